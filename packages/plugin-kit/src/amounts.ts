@@ -1,12 +1,14 @@
-import { currencyDecimals, looksLikeCurrency, parseCurrency } from './currencies.ts';
-import { digitLike, repairDigits } from './digits.ts';
-import { readNumber } from './printed-numbers.ts';
+import { looksLikeCurrency } from './currencies.ts';
+import { amountOf } from './printed-amounts.ts';
+import { plainMarks } from './printed-numbers.ts';
 
 export interface Amount {
-  /** Decimal string with a point, at least as many decimals as the currency has: `"1471.60"`. */
+  /** Decimal string with a point, at least as many decimals as the currency has: `"1471.60"`, `"1196"` for yen. */
   value: string;
   /** ISO 4217, where a sign or code stands beside the number and its meaning is clear. */
   currency?: string;
+  /** ISO 4217 of all that a sign beside the number can mean, where that is not clear; the one most often meant first. */
+  currencies?: string[];
   /** What else the same characters can mean: `1.234` is `"1234.00"` or `"1.234"`. */
   ambiguous?: string[];
   /** True where letters were read as the digits they resemble. */
@@ -15,41 +17,38 @@ export interface Amount {
 
 export interface AmountOptions {
   /** BCP 47 tag; decides what `1.234` is. Without it such a number is declined. */
-  locale?: string;
+  locale?: string | undefined;
   /** ISO 4217 where the document's currency is known: sets the number of decimals. */
-  currency?: string;
+  currency?: string | undefined;
+  /** As the rest of the document prints it, where that is known; stronger than the locale. */
+  decimalMark?: '.' | ',' | undefined;
 }
 
-const numberCore = new RegExp(`^[${digitLike}](?:[${digitLike}.,'’ ]*[${digitLike}])?$`);
 const currencyPart = /^([^\d\s.,'’()+-]+\.?)\s*(.*)$/s;
 const currencyTail = /^(.*[\d-])\s*([^\d\s.,'’()+-]+\.?)$/s;
 
 /**
  * Reads one amount of money as printed, whichever way it marks decimals and thousands: `1.471,60`, `1,471.60`,
- * `1 471,60`, `1'471.60`, `RM 12.00`, `$4`, `12,-`, `(3.50)`, `3.50-`. The whole text must be the amount.
+ * `1 471,60`, `1'471.60`, `1,04,600.00`, `RM 12.00`, `$4`, `12,-`, `(3.50)`, `3.50-`. The whole text must be the amount.
  * Undefined for everything else: a wrong amount is worse than none.
  */
 export function parseAmount(text: string, options: AmountOptions = {}): Amount | undefined {
-  const locale = options.locale ?? '';
-  let rest = text
-    .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ')
-    .replace(/[−–—]/g, '-')
-    .trim();
-  let negative = false;
+  let rest = plainMarks(text).replace(/[−–—]/g, '-').trim();
+  let isNegative = false;
   if (/^\(.*\)$/.test(rest)) {
-    negative = true;
+    isNegative = true;
     rest = rest.slice(1, -1).trim();
   }
-  let currency: string | undefined;
+  let token: string | undefined;
   let signs = 0;
-  const takeCurrency = (token: string): boolean => {
-    if (!looksLikeCurrency(token)) return false;
-    currency ??= parseCurrency(token, locale);
+  const takeCurrency = (candidate: string): boolean => {
+    if (!looksLikeCurrency(candidate)) return false;
+    token ??= candidate;
     return true;
   };
   const sign = () => {
     if (/^[-+]/.test(rest)) {
-      negative ||= rest[0] === '-';
+      isNegative ||= rest[0] === '-';
       signs++;
       rest = rest.slice(1).trim();
     }
@@ -60,27 +59,19 @@ export function parseAmount(text: string, options: AmountOptions = {}): Amount |
   const tail = currencyTail.exec(rest);
   if (tail && takeCurrency(tail[2]!)) rest = tail[1]!.trim();
   sign();
-  // `12,-` and `12:-` (Sweden, Germany, Switzerland): no minor units.
-  rest = rest.replace(/(?<=\d)(?:[.,]|:)[-=]{1,2}$/, '');
+  if (/^\(.*\)$/.test(rest) && !isNegative) {
+    isNegative = true;
+    rest = rest.slice(1, -1).trim();
+  }
+  // `12,-`, `12:-` and `12/-` (Sweden, Germany, Switzerland, India): no minor units.
+  const whole = rest.replace(/(?<=\d) ?[.,:/][-=]{1,2}$/, '');
+  const isWhole = whole !== rest;
+  rest = whole;
   if (/-$/.test(rest)) {
-    negative = true;
+    isNegative = true;
     rest = rest.slice(0, -1).trim();
   }
-  if (signs > 1 || !/\d/.test(rest) || !numberCore.test(rest)) return undefined;
-  const digits = repairDigits(rest);
-  if (digits === undefined) return undefined;
-  const decimals = currencyDecimals(currency ?? options.currency ?? '');
-  const number = readNumber(digits, options.locale, decimals);
-  if (!number) return undefined;
-  const finish = (whole: string, fraction: string) =>
-    `${negative && /[1-9]/.test(whole + fraction) ? '-' : ''}${whole.replace(/^0+(?=\d)/, '')}${decimals + fraction.length ? `.${fraction.padEnd(decimals, '0')}` : ''}`;
-  if (number.whole.length > 12) return undefined;
-  return {
-    value: finish(number.whole, number.fraction),
-    ...(currency ? { currency } : {}),
-    ...(number.other ? { ambiguous: [finish(...number.other)] } : {}),
-    repaired: digits !== rest,
-  };
+  return signs > 1 ? undefined : amountOf(rest, { ...options, token, isNegative, isWhole });
 }
 
 /** Ten-thousandths, so that sums of amounts are exact. */

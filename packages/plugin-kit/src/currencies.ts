@@ -52,9 +52,23 @@ const signs: Record<string, string> = {
   EUROS: 'EUR',
   RINGGIT: 'MYR',
   RMB: 'CNY',
+  元: 'CNY',
+  円: 'JPY',
+  YEN: 'JPY',
+  KD: 'KWD',
+  BD: 'BHD',
+  JD: 'JOD',
+  TK: 'BDT',
+  '৳': 'BDT',
+  KRONOR: 'SEK',
+  FRANKEN: 'CHF',
+  ZŁOTYCH: 'PLN',
 };
 
-/** Signs several countries use: which one is meant follows from the region, or from nothing at all. */
+/**
+ * Signs several countries use, the one most often meant first: which it is follows from the region, or from nothing
+ * at all.
+ */
 const shared: Record<string, Record<string, string>> = {
   $: {
     US: 'USD',
@@ -79,11 +93,21 @@ const shared: Record<string, Record<string, string>> = {
     BS: 'BSD',
   },
   KR: { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK', FO: 'DKK' },
+  KRONER: { NO: 'NOK', DK: 'DKK', FO: 'DKK' },
   '¥': { JP: 'JPY', CN: 'CNY' },
   FR: { CH: 'CHF', LI: 'CHF' },
   RS: { IN: 'INR', PK: 'PKR', LK: 'LKR', NP: 'NPR', MU: 'MUR' },
   R: { ZA: 'ZAR' },
   LEI: { RO: 'RON', MD: 'MDL' },
+  DH: { AE: 'AED', MA: 'MAD' },
+};
+/** Other spellings of a shared sign. */
+const spellings: Record<string, string> = {
+  '￥': '¥',
+  '₨': 'RS',
+  RUPEES: 'RS',
+  DOLLARS: '$',
+  DHS: 'DH',
 };
 
 /** A language that is at home in one region only tells as much as the region would. */
@@ -99,7 +123,10 @@ const homeRegions: Record<string, string> = {
   ro: 'RO',
 };
 
-const isSign = /[€£₹₺฿₫₩₱₪₽₴$¥]/;
+/** Signs that can stand for money only, for use inside a character class. */
+export const currencySigns = '€£₹₨₺฿₫₩₱₪₽₴৳$¥￥円元';
+const isSign = new RegExp(`[${currencySigns}]`);
+const signAlone = new RegExp(`^[A-Z]{0,2}[${currencySigns}]$`);
 
 const euroRegions = new Set('AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '));
 const ownCurrencies: Record<string, string> = {
@@ -121,7 +148,32 @@ const ownCurrencies: Record<string, string> = {
   ZA: 'ZAR',
   TR: 'TRY',
   BR: 'BRL',
+  KR: 'KRW',
+  CN: 'CNY',
+  TH: 'THB',
+  PH: 'PHP',
+  VN: 'VND',
+  IL: 'ILS',
+  AE: 'AED',
+  KW: 'KWD',
+  BH: 'BHD',
+  PK: 'PKR',
+  LK: 'LKR',
+  NP: 'NPR',
+  BD: 'BDT',
+  MA: 'MAD',
 };
+
+/** Currencies whose users print a point before the decimals, wherever they are. */
+const pointCurrencies = new Set(
+  'USD GBP CHF JPY CNY KRW INR PKR LKR MYR SGD HKD TWD AUD NZD CAD MXN THB PHP ILS KWD BHD'.split(' '),
+);
+const commaCurrencies = new Set('SEK NOK DKK ISK PLN CZK HUF RON TRY BRL IDR VND RUB UAH'.split(' '));
+
+/** How a currency's own users mark decimals; undefined where that differs by country (EUR), or is not known. */
+export function currencyDecimalMark(code: string): '.' | ',' | undefined {
+  return pointCurrencies.has(code) ? '.' : commaCurrencies.has(code) ? ',' : undefined;
+}
 
 /** ISO 4217 code of the money used in a locale's region; undefined where the tag has no region or it is not known. */
 export function regionCurrency(locale: string): string | undefined {
@@ -134,25 +186,55 @@ export function currencyDecimals(code: string): number {
   return codes.get(code) ?? 2;
 }
 
+const keyOf = (text: string): string => {
+  const key = text.trim().toUpperCase().replace(/\.$/, '').replace(/:-$/, '');
+  return spellings[key] ?? key;
+};
+
+/**
+ * ISO 4217 codes that a sign, code or abbreviation as printed (`€`, `EUR`, `RM`, `kr`) can stand for, the one most often
+ * meant first. Empty for what is none.
+ */
+export function currencyMeanings(text: string): string[] {
+  const key = keyOf(text);
+  if (codes.has(key)) return [key];
+  const sign = signs[key];
+  return sign ? [sign] : [...new Set(Object.values(shared[key] ?? {}))];
+}
+
 /**
  * ISO 4217 code of a sign, code or abbreviation as printed (`€`, `EUR`, `RM`, `kr`). Undefined where it could be
  * several currencies and the locale does not tell which.
  */
 export function parseCurrency(text: string, locale: string): string | undefined {
-  const key = text.trim().toUpperCase().replace(/\.$/, '').replace(/:-$/, '');
-  if (codes.has(key)) return key;
-  const sign = signs[key];
-  if (sign) return sign;
-  const meanings = shared[key];
-  if (!meanings) return undefined;
+  const [only, ...more] = currencyMeanings(text);
+  if (more.length === 0) return only;
   const { language, region } = localeHabits(locale);
-  return meanings[region || (homeRegions[language] ?? '')];
+  return shared[keyOf(text)]?.[region || (homeRegions[language] ?? '')];
 }
 
 /** True for a token that can only stand for a currency, whichever it is. */
 export function looksLikeCurrency(text: string): boolean {
-  const key = text.trim().toUpperCase().replace(/\.$/, '');
-  return isSign.test(key)
-    ? /^[A-Z]{0,2}[€£₹₺฿₫₩₱₪₽₴$¥]$/.test(key)
-    : codes.has(key) || key in signs || key in shared;
+  const key = keyOf(text);
+  return isSign.test(key) ? signAlone.test(key) : codes.has(key) || key in signs || key in shared;
+}
+
+/** Codes that are everyday words as well. */
+const everydayWords = new Set(
+  'ALL AMD ANG BAM BHD BOB COP CUP DOP ERN GEL LAK MAD MOP PEN SCR SHP SOS STN SVC TOP TRY'.split(' '),
+);
+/** Spellings beside an amount, as printed: in other case they are words (`2 ft`, `fr`, `top`). */
+const printedForms = new Set(
+  (
+    'RM Rm Rp RP Rs RS kr Kr KR KD zł Zł ZŁ zl Kč Kc KČ Ft TL SFr Fr lei Lei LEI Tk Dhs DHS R RMB ' +
+    'Euro euro EURO Euros euros EUROS Ringgit Rupees rupees RUPEES dollars Dollars DOLLARS yen Yen YEN kronor kroner ' +
+    'Franken złotych eur Eur usd Usd chf Chf gbp sek Sek nok dkk pln Pln czk'
+  ).split(' '),
+);
+
+/** True for a token that stands for a currency where it is printed beside an amount: `EUR`, `Rs.`, `kr`, not `TOP`, `ft`. */
+export function isPrintedCurrency(token: string): boolean {
+  const bare = token.replace(/\.$/, '');
+  if (isSign.test(bare)) return looksLikeCurrency(bare);
+  return printedForms.has(bare) || (codes.has(bare) && !everydayWords.has(bare));
 }

@@ -2,10 +2,18 @@ export * from './amounts.ts';
 export * from './calendar.ts';
 export * from './cells.ts';
 export * from './check-digits.ts';
-export * from './currencies.ts';
+export {
+  currencyDecimals,
+  currencyMeanings,
+  looksLikeCurrency,
+  parseCurrency,
+  regionCurrency,
+} from './currencies.ts';
 export * from './dates.ts';
 export * from './digits.ts';
 export * from './fields.ts';
+export * from './found-amounts.ts';
+export * from './found-currencies.ts';
 export * from './gs1.ts';
 export type { ApplicationIdentifier } from './gs1-identifiers.ts';
 export { applicationIdentifier } from './gs1-identifiers.ts';

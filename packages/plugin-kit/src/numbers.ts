@@ -1,4 +1,5 @@
 import { digitLike, repairDigits } from './digits.ts';
+import { localeHabits } from './locale.ts';
 import { readNumber } from './printed-numbers.ts';
 
 export interface FoundNumber {
@@ -80,7 +81,9 @@ function numberOf(
 ): Omit<FoundNumber, 'unit'> | undefined {
   const repaired = /\d/.test(printed) ? repairDigits(printed) : undefined;
   if (repaired === undefined) return undefined;
-  const number = readNumber(repaired, locale, 0);
+  const number = readNumber(repaired, {
+    decimalMark: locale === undefined ? undefined : localeHabits(locale).decimalMark,
+  });
   if (!number) return undefined;
   const written = (whole: string, fraction: string) =>
     `${isNegative && /[1-9]/.test(whole + fraction) ? '-' : ''}${whole.replace(/^0+(?=\d)/, '')}${fraction ? `.${fraction}` : ''}`;

@@ -1,5 +1,3 @@
-import { localeHabits } from './locale.ts';
-
 /** The two sides of a decimal mark, as digits. */
 interface Digits {
   whole: string;
@@ -7,11 +5,20 @@ interface Digits {
   other?: [whole: string, fraction: string];
 }
 
-/**
- * A number as printed, without sign, unit or currency.
- * @param decimals a currency's usual number of decimals: three make `1.234` a decimal.
- */
-export function readNumber(text: string, locale: string | undefined, decimals: number): Digits | undefined {
+/** How a number is printed, as far as it is known. */
+export interface NumberStyle {
+  /** Decides what `1.234` is; without it such a number is declined. */
+  decimalMark?: '.' | ',' | undefined;
+  /** A currency's number of decimals: three make `1.234` a decimal, none makes it a group of thousands. */
+  decimals?: number | undefined;
+}
+
+/** Spaces of every width, and what stands for an apostrophe, as one character each. */
+export const plainMarks = (text: string): string =>
+  text.replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ').replace(/[´`′]/g, "'");
+
+/** A number as printed, without sign, unit or currency. */
+export function readNumber(text: string, { decimalMark, decimals }: NumberStyle): Digits | undefined {
   // A recogniser likes to set a space beside a decimal mark: `12. 50`.
   const packed = text.replace(/ ?([.,]) ?(?=\d{1,2}$)/, '$1').replace(/(?<=\d) ?([.,]) ?(?=\d{3}\b)/g, '$1');
   const marks = packed.replace(/\d/g, '');
@@ -42,12 +49,14 @@ export function readNumber(text: string, locale: string | undefined, decimals: n
   }
   if (after.length !== 3) return after.length > 4 ? undefined : { whole: before, fraction: after };
   if (/^0+$/.test(before)) return { whole: '0', fraction: after };
-  if (before.length > 3 || decimals === 3) return { whole: before, fraction: after };
-  // One mark before three digits: a group of thousands or three decimals.
-  if (locale === undefined) return undefined;
+  if (before.length > 3) return { whole: before, fraction: after };
   const grouped: [string, string] = [before + after, ''];
   const decimal: [string, string] = [before, after];
-  const isDecimal = localeHabits(locale).decimalMark === last;
+  if (decimals === 0) return { whole: grouped[0], fraction: '' };
+  if (decimals === 3) return { whole: before, fraction: after, ...(last === ',' ? { other: grouped } : {}) };
+  // One mark before three digits: a group of thousands or three decimals.
+  if (decimalMark === undefined) return undefined;
+  const isDecimal = decimalMark === last;
   return isDecimal
     ? { whole: decimal[0], fraction: decimal[1], other: grouped }
     : { whole: grouped[0], fraction: grouped[1], other: decimal };
