@@ -32,6 +32,7 @@ export type { Manifest, ManifestField, ManifestSetting, PluginKind } from './man
 export * from './months.ts';
 export * from './more-fields.ts';
 export * from './numbers.ts';
+export { type Paper, tellPaper } from './papers.ts';
 export { placeNames } from './place-names.ts';
 export * from './postal-codes.ts';
 export type {
