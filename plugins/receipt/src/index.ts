@@ -2,44 +2,63 @@ import {
   addressField,
   type Check,
   check,
+  currencyDecimals,
   type DraftRecord,
   defineReader,
+  documentCurrency,
   doubtfulWords,
   type Field,
+  type FieldOptions,
   field,
   fromMinorUnits,
   joinSightings,
   layoutOf,
   listField,
+  mayHoldAmount,
+  minorUnits,
   placeNames,
+  printedDecimalMark,
   repairByRepetition,
   repairLetters,
   repairPostalCode,
   repairWords,
-  seenPart,
+  type Sighting,
+  tellPaper,
   textField,
 } from '@readout/plugin-kit';
 import { repairBrackets, repairForm } from './company-form.ts';
 import { readHeading } from './heading.ts';
 import { readItems } from './items.ts';
+import { readSigned } from './refund.ts';
 import { currencyOf, regionOf } from './region.ts';
-import { mayHoldAmount, plain, type ReceiptRow, readRows, rowLines } from './rows.ts';
+import { plain, type ReceiptRow, readRows } from './rows.ts';
 import { isReceipt } from './signs.ts';
-import { readSums, type Sums } from './total.ts';
+import type { Sums } from './total.ts';
 import { readWhen } from './when.ts';
+
+/** Thermal print fades: points are the first to go. */
+const faint = { maybeFaint: true };
 
 export default defineReader({
   read({ reading, locale, today }) {
     // Most of what it is shown is no receipt: what that costs little to find out comes first.
-    if (reading.lines.length < 4 || !reading.lines.some(({ text }) => mayHoldAmount(plain(text)))) return [];
+    if (reading.lines.length < 4 || !reading.lines.some(({ text }) => mayHoldAmount(plain(text), faint)))
+      return [];
     const layout = layoutOf(reading);
-    const region = regionOf(layout.rows.map((row) => repairPostalCode(plain(row.text))).join('\n'), locale);
-    const rows = readRows(layout, region.locale);
+    const texts = layout.rows.map((row) => plain(row.text));
+    const region = regionOf(texts.map(repairPostalCode).join('\n'), locale);
+    const lines = reading.lines.map((line) => ({ ...line, text: plain(line.text) }));
+    const rows = readRows(layout, {
+      ...faint,
+      locale: region.locale,
+      currency: documentCurrency(lines, { locale: region.locale, home: region.currency })?.code,
+      decimalMark: printedDecimalMark(texts),
+    });
     const headEnd = rows.findIndex((row) => row.amounts.length > 0);
-    const sums = readSums(rows, (before) =>
+    const sums = readSigned(rows, (before) =>
       readItems(rows, headEnd, before).reduce((sum, item) => sum + item.units, 0),
     );
-    if (!sums.total) return [];
+    if (!sums.total || tellPaper(layout).kind !== 'receipt') return [];
     const dates = { locale: region.locale, today };
     const heading = readHeading(rows, dates);
     const when = readWhen(rows, dates);
@@ -79,52 +98,57 @@ export default defineReader({
 
     const itemSum = items.reduce((sum, item) => sum + item.units, 0);
     const { total, subtotal, tax } = sums;
-    const money = (units: number) => fromMinorUnits(units);
+    const decimals = currencyDecimals(currency?.code ?? '');
+    const money = (units: number) => fromMinorUnits(units, decimals);
+    const amountOf = (seen: Sighting, units: number, options: FieldOptions = {}): Field =>
+      field(seen, money(sums.sign * units), {
+        ...options,
+        confidence: seen.confidence * (options.confidence ?? 1) * (options.ambiguous ? 0.7 : 1),
+      });
     if (subtotal) {
       const checks: Check[] = [];
       // Prices that include the tax add up to the total; that is checked there.
       if (items.length > 0 && Math.abs(itemSum - total.found.units) > 300)
         checks.push(equal(itemSum, subtotal.found.units, 'The items', 'the subtotal', money));
-      put(
-        'subtotal',
-        amountOf(subtotal.found.sighting, subtotal.found.units, checks, subtotal.found.amount.ambiguous),
-      );
+      const { sighting, units, amount } = subtotal.found;
+      put('subtotal', amountOf(sighting, units, { checks, ...ambiguousOf(amount) }));
     }
     if (tax) {
-      const sighting = joinSightings(
-        tax.found.map((found) => found.sighting),
-        '\n',
-      );
-      put('tax', amountOf(sighting, tax.units, [], undefined));
+      const sightings = tax.found.map((found) => found.sighting);
+      put('tax', amountOf(joinSightings(sightings, '\n'), tax.units));
     }
     const checks = totalChecks(sums, itemSum, items.length, rows, money);
     const sure = total.reasons.length > 0 ? 1 : total.row.role === 'total' ? 0.92 : 0.75;
     put(
       'total',
-      amountOf(
-        total.found.sighting,
-        total.found.units,
+      amountOf(total.found.sighting, total.found.units, {
         checks,
-        total.found.amount.ambiguous,
-        sure * (checks.some((one) => !one.passed) ? 0.8 : 1),
-      ),
+        ...ambiguousOf(total.found.amount),
+        confidence:
+          sure *
+          (checks.some((one) => !one.passed) ? 0.8 : 1) *
+          0.85 ** total.doubts.length *
+          (sums.sign < 0 ? 0.85 : 1),
+      }),
     );
-    if (currency) {
-      const line = rowLines(currency.row).find((candidate) => plain(candidate.text).includes(currency.raw));
-      if (line)
-        put(
-          'currency',
-          field(seenPart(line, plain(line.text).indexOf(currency.raw), currency.raw.length), currency.code, {
-            confidence: (currency.assumed ? 0.55 : currency.implied ? 0.7 : 0.95) * line.confidence,
-          }),
-        );
-    }
+    if (currency)
+      put(
+        'currency',
+        field(currency.seen, currency.code, {
+          confidence: currency.sure * currency.seen.confidence,
+          ambiguous: currency.others,
+        }),
+      );
     put(
       'items',
       listField(
         items.map(({ text, quantity, amount, sighting }) => ({
           sighting,
-          value: { text, ...(quantity === undefined ? {} : { quantity }), amount },
+          value: {
+            text,
+            ...(quantity === undefined ? {} : { quantity }),
+            amount: sums.sign < 0 ? money(-minorUnits(amount)) : amount,
+          },
         })),
         {
           confidence:
@@ -144,19 +168,7 @@ function repaired(seen: Field | undefined, repair: (text: string) => string): Fi
   return seen && { ...seen, value: repair(repairPostalCode(repairLetters(String(seen.value)))) };
 }
 
-function amountOf(
-  sighting: ReturnType<typeof seenPart>,
-  units: number,
-  checks: Check[],
-  ambiguous: string[] | undefined,
-  sure = 1,
-): Field {
-  return field(sighting, fromMinorUnits(units), {
-    checks,
-    confidence: sighting.confidence * sure * (ambiguous ? 0.7 : 1),
-    ...(ambiguous ? { ambiguous } : {}),
-  });
-}
+const ambiguousOf = ({ ambiguous }: { ambiguous?: string[] }) => (ambiguous ? { ambiguous } : {});
 
 function equal(a: number, b: number, what: string, other: string, money: (units: number) => string): Check {
   const same = Math.abs(a - b) <= 300;
@@ -176,14 +188,14 @@ function totalChecks(
   const extra = (role: 'rounding' | 'service') => {
     const row = rows.find((candidate) => candidate.role === role && candidate.amounts.length > 0);
     const found = row?.amounts.at(-1);
-    return found && (role === 'service' || found.units < 10_000)
-      ? found.amount.value.startsWith('-')
-        ? -found.units
-        : found.units
-      : 0;
+    return found && (role === 'service' || Math.abs(found.units) < 10_000) ? found.units : 0;
   };
   const rounding = extra('rounding');
   const target = total.found.units;
+  // The items add up to a subtotal as well: that proves nothing.
+  if (total.row.role === 'subtotal' && total.reasons.length > 0) return [];
+  if (total.row.role === 'subtotal')
+    return [check('sum', false, `No row names a total; ${money(target)} is a subtotal.`)];
   if (subtotal && tax) {
     const withTax = subtotal.found.units + tax.units + extra('service') + rounding;
     // Where prices include the tax the subtotal does already.

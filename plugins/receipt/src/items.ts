@@ -65,7 +65,7 @@ export function readItems(rows: ReceiptRow[], from: number, to: number): Item[] 
       text,
       ...counted,
       amount: found.amount.value,
-      units: found.units * (found.amount.value.startsWith('-') ? -1 : 1),
+      units: found.units,
       sighting: joinSightings(
         [...parts, row].flatMap((part) =>
           rowLines(part).map((line) => seenLine({ ...line, text: plain(line.text) })),
@@ -108,8 +108,8 @@ function quantityOf(row: ReceiptRow, last: RowAmount): { quantity?: number } {
   );
   const unit = row.amounts.length > 1 ? row.amounts.at(-2)!.units : undefined;
   // Price times quantity settles what a bare number beside them is.
-  if (unit && unit > 0 && last.units % unit === 0 && last.units / unit <= 999) {
-    const computed = last.units / unit;
+  const computed = unit ? last.units / unit : 0;
+  if (computed > 0 && Number.isInteger(computed) && computed <= 999) {
     if (Number.isNaN(stated) || stated === computed) return { quantity: computed };
   }
   return stated > 0 ? { quantity: stated } : {};

@@ -71,7 +71,7 @@ const wordsOfRoles: [role: Role, list: string][] = [
   ],
   [
     'subtotal',
-    'merchandise total,goods total,sub total,subtotal,subttl,zwischensumme,zw summe,sous total,sous-total,delsumma,delsum,subtotale,subtotaal,valisumma,subtotal ex,' +
+    'merchandise total,goods total,sub total,subtotal,subttl,zwischensumme,zwischentotal,zwischenbetrag,teilsumme,zw summe,sous total,sous-total,delsumma,delsum,subtotale,subtotaal,valisumma,subtotal ex,' +
       'total excl,total ex,total before tax,amount before tax,total (excluding,excluding gst,excl gst,excluding tax,excluding vat,total sales excluding,net of tax,nett of tax,nettobetrag,warenwert,total ht,montant ht,base imponible,imponibile,totaal excl,summa exkl,jumlah kecil,net amt,net amount,taxable',
   ],
   [
@@ -91,12 +91,12 @@ const wordsOfRoles: [role: Role, list: string][] = [
   ],
   [
     'tax',
-    'gst,vat,tax,sales tax,service tax,sst,hst,pst,qst,mwst,ust,mehrwertsteuer,umsatzsteuer,steuer,tva,taxe,taxes,moms,mva,iva,igic,btw,alv,ppn,cukai,ptu,dph,afa',
+    'gst,cgst,sgst,igst,utgst,vat,tax,sales tax,consumption tax,service tax,sst,hst,pst,qst,mwst,ust,mehrwertsteuer,umsatzsteuer,steuer,tva,taxe,taxes,moms,mva,iva,igic,btw,alv,ppn,cukai,ptu,dph,afa',
   ],
   [
     'paid',
     'cash,cash tendered,tendered,tender,amount tendered,paid,paid amount,amt paid,amount paid,paid by,payment,visa,mastercard,maestro,amex,american express,debit,credit card,debit card,card,eftpos,' +
-      'bar,bargeld,gegeben,ec karte,eckarte,girocard,karte,kartenzahlung,especes,cb,carte,carte bancaire,cheque,kort,bankkort,kontant,kontokort,swish,mobilepay,vipps,kateinen,kortti,efectivo,tarjeta,entregado,contante,contanti,carta,bancomat,pagamento,pin,contant,betaald,pinnen,tunai,gotowka,karta',
+      'auszahlung,ruckzahlung,bar,bargeld,gegeben,ec karte,eckarte,girocard,karte,kartenzahlung,especes,cb,carte,carte bancaire,cheque,kort,bankkort,kontant,kontokort,swish,mobilepay,vipps,kateinen,kortti,efectivo,tarjeta,entregado,contante,contanti,carta,bancomat,pagamento,pin,contant,betaald,pinnen,tunai,gotowka,karta',
   ],
 ];
 

@@ -1,11 +1,14 @@
 // cspell:disable -- words of many languages, as printed
 import {
+  documentCurrency,
   localeHabits,
   type PostalCountry,
-  parseCurrency,
   postalCountry,
   regionCurrency,
   repairPostalCode,
+  type Sighting,
+  seenLine,
+  seenPart,
 } from '@readout/plugin-kit';
 import { plain, type ReceiptRow, rowLines } from './rows.ts';
 
@@ -36,6 +39,22 @@ const hints: [pattern: RegExp, locale: string, currency?: string][] = [
   [/\bNIP[:\s]+\d|\bPLN\b|\bPTU\b/i, 'pl-PL', 'PLN'],
   [/\bGST\s?REG.*\bSingapore\b|\bSGD\b|S\$/i, 'en-SG', 'SGD'],
   [/\bABN\b\s*:?\s*\d|\bAUD\b/i, 'en-AU', 'AUD'],
+  [
+    /\bGSTIN\b|\b[CSI]GST\b|\b(?:bengaluru|mumbai|chennai|new delhi|hyderabad|kolkata|india)\b/i,
+    'en-IN',
+    'INR',
+  ],
+  [/\b(?:tokyo|osaka|kyoto|yokohama|sapporo|japan)\b|円/i, 'ja-JP', 'JPY'],
+  [/\b(?:seoul|busan|incheon|korea)\b|₩/i, 'ko-KR', 'KRW'],
+  [
+    /\b(?:johannesburg|cape town|durban|pretoria|south africa)\b|(?<![\p{L}\d])R\d+[.,]\d{2}(?!\d)/iu,
+    'en-ZA',
+    'ZAR',
+  ],
+  [/\b(?:stockholm|göteborg|malmö|uppsala|sverige)\b/i, 'sv-SE', 'SEK'],
+  [/\b(?:oslo|bergen|trondheim|stavanger|norge)\b/i, 'nb-NO', 'NOK'],
+  [/\b(?:københavn|aarhus|odense|aalborg|danmark)\b/i, 'da-DK', 'DKK'],
+  [/\b(?:hst|pst|qst|tps|tvq)\b.*\d/i, 'en-CA', 'CAD'],
   // Countries with a tax of this name in English write the day first; which of them it is stays open.
   [/\b(?:GST|VAT|SST)\b/, 'en-GB'],
 ];
@@ -89,46 +108,49 @@ function hinted(text: string, fallback: string): Region {
   return { locale: fallback, currency: undefined };
 }
 
-const marks =
-  /(?<![\p{L}])(RM|EUR|GBP|USD|MYR|SGD|SEK|NOK|DKK|CHF|PLN|AUD|CAD|NZD|INR|US\$|S\$|A\$|R\$|kr)(?![\p{L}])|([€£¥₹₺₩฿])|(\$)(?=\s?\d)/gu;
+export interface ReceiptCurrency {
+  code: string;
+  /** What else the signs on the receipt can mean. */
+  others: string[];
+  seen: Sighting;
+  /** 0 to 1: how sure the code is where the sighting is right. */
+  sure: number;
+  /** Nothing on the receipt says so: the money that is used here. */
+  assumed?: true;
+}
 
-/** The currency most amounts are marked with; where the sign is shared, the one the region uses; else the region's. */
+/** The currency by the signs on the receipt; where there is none, that of the country it is from, and never sure. */
 export function currencyOf(
   rows: ReceiptRow[],
   region: Region,
   total: ReceiptRow | undefined,
-): { code: string; row: ReceiptRow; raw: string; implied?: true; assumed?: true } | undefined {
-  const votes = new Map<string, { count: number; row: ReceiptRow; raw: string }>();
-  for (const row of rows)
-    for (const match of row.text.matchAll(marks)) {
-      const code = parseCurrency(match[0], region.locale);
-      if (!code) continue;
-      const known = votes.get(code);
-      if (known) known.count++;
-      else votes.set(code, { count: 1, row, raw: match[0] });
-    }
-  if (votes.size === 0 && region.currency && region.hint) {
+): ReceiptCurrency | undefined {
+  const lines = rows.flatMap(rowLines).map((line) => ({ ...line, text: plain(line.text) }));
+  const totalLines = new Set(total ? rowLines(total).map(({ id }) => id) : []);
+  const printed = documentCurrency(lines, { locale: region.locale, home: region.currency, totalLines });
+  if (printed) {
+    const { code, others, seen } = printed;
+    return code === undefined ? undefined : { code, others, seen, sure: others.length > 0 ? 0.5 : 0.95 };
+  }
+  if (region.currency && region.hint) {
     // No sign anywhere: the currency of the country the receipt says it is from.
     const hint = region.hint.split('\n')[0]!;
     const row = rows.find((candidate) => repairPostalCode(candidate.text).includes(hint));
-    const raw = row?.text.includes(hint) ? hint : row && plain(rowLines(row)[0]!.text);
-    return row && raw ? { code: region.currency, row, raw, implied: true } : undefined;
+    const line = row && (rowLines(row).find(({ text }) => plain(text).includes(hint)) ?? rowLines(row)[0]);
+    const at = line ? plain(line.text).indexOf(hint) : -1;
+    return (
+      line && {
+        code: region.currency,
+        others: [],
+        seen: at < 0 ? seenLine(line) : seenPart(line, at, hint.length),
+        sure: 0.7,
+      }
+    );
   }
   const home = regionCurrency(region.locale);
-  const amount = total?.amounts.at(-1)?.sighting.text;
+  const amount = total?.amounts.at(-1);
   // Recognisers lose signs: where nothing speaks of another country, the money is the one used here. Never sure.
-  if (votes.size === 0 && home && total && amount)
-    return { code: home, row: total, raw: amount, implied: true, assumed: true };
-  const [best, second] = [...votes].sort((a, b) => b[1].count - a[1].count);
-  // Two currencies equally often (a receipt that converts): which one was paid in is not for us to guess.
-  if (
-    !best ||
-    (second &&
-      second[1].count === best[1].count &&
-      second[0] !== region.currency &&
-      best[0] !== region.currency)
-  )
-    return undefined;
-  const chosen = second && second[1].count === best[1].count && second[0] === region.currency ? second : best;
-  return { code: chosen[0], row: chosen[1].row, raw: chosen[1].raw };
+  return home !== undefined && amount
+    ? { code: home, others: [], seen: amount.sighting, sure: 0.55, assumed: true }
+    : undefined;
 }

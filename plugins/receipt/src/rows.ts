@@ -1,9 +1,11 @@
 // cspell:disable -- words of many languages, as printed
 import {
-  type Amount,
-  digitLike,
+  type FindAmountsOptions,
+  type FoundAmount,
+  findAmounts,
   type Layout,
   type Line,
+  minorUnits,
   type PlacedLine,
   parseAmount,
   type Row,
@@ -14,8 +16,8 @@ import { type Role, roleOf } from './keywords.ts';
 
 /** An amount of money in a row. */
 export interface RowAmount {
-  amount: Amount;
-  /** Ten-thousandths, sign dropped where a till prints payments as negative. */
+  amount: Omit<FoundAmount, 'raw' | 'index'>;
+  /** Ten-thousandths; without its sign in a row of payment or change. */
   units: number;
   sighting: Sighting;
   /** Left edge, pixels along the text. */
@@ -36,17 +38,6 @@ export interface ReceiptRow {
   borrowed?: true;
 }
 
-const d = `[${digitLike}]`;
-const sign = '(?:RM|Rp|US\\$|CHF|Fr\\.|EUR|GBP|USD|MYR|SGD|SEK|NOK|DKK|PLN|kr\\.?|[€£$¥₹])';
-const decimals = new RegExp(
-  `(?<![\\p{L}\\d/:@-]|\\d[.,])(?:${sign}\\s?)?[-−–(]?\\s?(?:${sign}\\s?)?(?:\\d${d}{0,2}(?:[.,'’ ]\\d${d}{2})+|\\d${d}{0,6}|(?<=[€£$])[lI|]|(?<=^|[\\s$€£M]))\\s?[.,]\\s?\\d${d}(?!\\d|[.,/:]\\d|%|\\s?%)[-)]?(?:\\s?[€£$])?`,
-  'gu',
-);
-const glued = /(?<=RM|[€£$])[-]?\d+[.,]\d{2}(?!\d)/g;
-/** Whole amounts only where a currency stands beside them. */
-const whole =
-  /(?<![\p{L}\d.,/:-])(?:(?:RM|Rp|CHF|¥|€|£|\$|kr\.?|Kr\.?|KR|Ft|₩|₹)\s?-?\d{1,3}(?:[.,' ]?\d{3})*|\d{1,3}(?:[.,' ]?\d{3})*\s?(?:kr|Kr|KR|Ft|¥|€|:-))(?![\p{L}\d]|[.,:/]\d)/gu;
-
 /** Full-width forms and marks recognisers confuse with a point, one character for one. */
 export function plain(text: string): string {
   return text
@@ -55,57 +46,27 @@ export function plain(text: string): string {
     .replace(/\u3000/g, ' ');
 }
 
-// Most lines hold no amount, and a look at their characters is much cheaper than the patterns.
-const hasDecimals = (text: string) => /[.,] ?[\dOoQDIlSsBZ|]{2}/.test(text);
-const hasCurrency = (text: string) => /\d/.test(text) && /[¥€£$₩₹]|RM|Rp|CHF|kr|Kr|KR|Ft|:-/.test(text);
-/** The point of an amount that fills its line is the first thing faint print loses. */
-const withoutPoint = /^(-?\d{1,4}) (\d{2})$/;
-
-/** Whether {@link readRows} could find an amount in a line, seen as `plain`. */
-export const mayHoldAmount = (text: string): boolean =>
-  hasDecimals(text) || hasCurrency(text) || withoutPoint.test(text.trim());
-
-function amountsOf(placed: PlacedLine, locale: string): { found: RowAmount[]; label: string } {
+function amountsOf(placed: PlacedLine, options: FindAmountsOptions): { found: RowAmount[]; label: string } {
   const text = plain(placed.line.text);
-  const found: RowAmount[] = [];
-  const taken: [number, number][] = [];
   const width = (placed.right - placed.left) / Math.max(1, text.length);
-  const take = (raw: string, index: number, printed = raw) => {
-    const start = index + (printed.length - printed.trimStart().length);
-    const length = printed.trim().length;
-    if (taken.some(([from, to]) => start < to && from < start + length)) return;
-    const repaired = raw
-      .replace(/(?<=[€£$])[lI|](?=\s?[.,])/, '1')
-      .replace(/^(-?)\s?[.,]/, '$10.')
-      .replace(/^(RM|[€£$])\s?[.,]/, '$1 0.');
-    const amount = parseAmount(repaired, { locale });
-    if (!amount) return;
-    taken.push([start, start + length]);
-    found.push({
-      amount,
-      units: unitsOf(amount.value),
-      sighting: seenPart(placed.line, start, length),
-      left: placed.left + start * width,
-      right: placed.left + (start + length) * width,
-    });
-  };
-  const patterns = [...(hasDecimals(text) ? [decimals, glued] : []), ...(hasCurrency(text) ? [whole] : [])];
-  for (const pattern of patterns) for (const match of text.matchAll(pattern)) take(match[0], match.index);
-  const spaced = withoutPoint.exec(text.trim());
-  if (spaced && found.length === 0) take(`${spaced[1]}.${spaced[2]}`, text.indexOf(spaced[0]), spaced[0]);
   let label = text;
-  for (const [from, to] of taken) label = label.slice(0, from) + ' '.repeat(to - from) + label.slice(to);
-  return { found: found.sort((a, b) => a.left - b.left), label };
-}
-
-function unitsOf(value: string): number {
-  const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
-  return Number(whole) * 10_000 + Number(fraction.slice(0, 4).padEnd(4, '0'));
+  const found = findAmounts(text, options).map((amount): RowAmount => {
+    const { index, raw } = amount;
+    label = label.slice(0, index) + ' '.repeat(raw.length) + label.slice(index + raw.length);
+    return {
+      amount,
+      units: minorUnits(amount.value),
+      sighting: seenPart(placed.line, index, raw.length),
+      left: placed.left + index * width,
+      right: placed.left + (index + raw.length) * width,
+    };
+  });
+  return { found, label };
 }
 
 /** Rows of the receipt with their amounts and roles; none where there is no amount at all. */
-export function readRows(layout: Layout, locale: string): ReceiptRow[] {
-  const partsOf = layout.rows.map((row) => row.lines.map((placed) => amountsOf(placed, locale)));
+export function readRows(layout: Layout, options: FindAmountsOptions): ReceiptRow[] {
+  const partsOf = layout.rows.map((row) => row.lines.map((placed) => amountsOf(placed, options)));
   // Without an amount there is no total, whatever the words say.
   if (!partsOf.some((parts) => parts.some(({ found }) => found.length > 0))) return [];
   const rows = layout.rows.map((row, index): ReceiptRow => {
@@ -115,14 +76,9 @@ export function readRows(layout: Layout, locale: string): ReceiptRow[] {
       .filter(Boolean)
       .join(' ')
       .replace(/\s+/g, ' ');
-    return {
-      index,
-      row,
-      text: plain(row.text),
-      label,
-      amounts: parts.flatMap((part) => part.found),
-      role: roleOf(label),
-    };
+    const role = roleOf(label);
+    const amounts = parts.flatMap((part) => part.found);
+    return { index, row, text: plain(row.text), label, amounts, role };
   });
   for (const current of rows) {
     if (current.role === undefined || current.amounts.length > 0) continue;
@@ -140,6 +96,10 @@ export function readRows(layout: Layout, locale: string): ReceiptRow[] {
     current.amounts = neighbour.amounts;
     neighbour.borrowed = true;
   }
+  // Tills print what was paid, and change, with either sign.
+  for (const row of rows)
+    if (row.role === 'paid' || row.role === 'change')
+      row.amounts = row.amounts.map((one) => ({ ...one, units: Math.abs(one.units) }));
   return rows;
 }
 

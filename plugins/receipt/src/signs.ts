@@ -1,5 +1,4 @@
 // cspell:disable -- words of many languages, as printed
-import { repairLetters } from '@readout/plugin-kit';
 import { namesPaper, roleOf } from './keywords.ts';
 import type { ReceiptRow } from './rows.ts';
 import type { Sums } from './total.ts';
@@ -9,14 +8,6 @@ const contact = /\(\d{3}\)\s?\d{3}-\d{4}|\b(?:tel|phone|telefon|tlf|puh)\b/i;
 const taxNumber = /\b(?:gst|vat|ust|mwst|tva|siret|p\.?\s?iva|org\.?\s?n|btw|cif|nif)\b.{0,12}\d{5,}/i;
 const thanks =
   /\b(?:thank you|danke|merci|tack|gracias|grazie|bedankt|terima kasih|kiitos|takk|tak for|obrigad)/i;
-/** No `\b` here: it does not know `é`. */
-const payLater =
-  /(?<!\p{L})(?:due date|payment due|bill to|payable by|fällig(?: am)?|zahlbar bis|förfallodatum|échéance|vencimiento|scadenza|vervaldatum|termin płatności|forfaldsdato|eräpäivä)(?!\p{L})/iu;
-
-/** Headings of papers with sums nobody has paid yet. */
-const otherPaper =
-  /^\W*(?:quote|quotation|estimate|order confirmation|packing slip|delivery note|purchase order|statement|angebot|kostenvoranschlag|auftragsbestätigung|lieferschein|devis|bon de livraison|offert|offerte|presupuesto|albarán|preventivo|tilbud|tarjous|pro-?\s?forma)\b/i;
-
 /**
  * Signs that set a receipt apart from any other page with a total on it. A price table or a report has one or two of
  * them; declining there is worth more than a record.
@@ -41,19 +32,9 @@ export function isReceipt(rows: ReceiptRow[], sums: Sums, when: When, context: b
     taxNumber.test(text),
     thanks.test(text),
   ];
-  if (rows.slice(0, 8).some((row) => otherPaper.test(repairLetters(row.text))) && !roles.has('change'))
-    return false;
   if (isLedger(rows) || isProse(sums)) return false;
-  // A bill to be paid later is an invoice: it has the same sums and is another kind of record.
-  if (payLater.test(text) && !roles.has('change') && !isPaid(rows)) return false;
   const count = signs.filter(Boolean).length;
   return count >= 5 && rows.some((row) => row.amounts.length > 0 && roleOf(row.label) !== undefined);
-}
-
-/** Something was paid: an article called card has no amount as large as the bill's. */
-function isPaid(rows: ReceiptRow[]): boolean {
-  const largest = Math.max(0, ...rows.flatMap((row) => row.amounts.map(({ units }) => units)));
-  return rows.some((row) => row.role === 'paid' && row.amounts.some(({ units }) => units >= largest));
 }
 
 /** A date beside an amount in row after row: a statement of an account or a table of days. */

@@ -1,5 +1,4 @@
 // cspell:disable -- words of many languages, as printed
-import { minorUnits } from '@readout/plugin-kit';
 import type { Role } from './keywords.ts';
 import { amountWithoutPoint, type ReceiptRow, type RowAmount } from './rows.ts';
 
@@ -9,6 +8,8 @@ export interface Candidate {
   score: number;
   /** Why the amount is believed, for the checks. */
   reasons: string[];
+  /** What on the paper speaks against it. */
+  doubts: string[];
 }
 
 export interface Sums {
@@ -19,6 +20,9 @@ export interface Sums {
   firstSum: number;
 }
 
+const estimated =
+  /(?<!\p{L})(?:est(?:imated|\.)?|approx(?:\.|imate(?:ly)?)?|circa|ca\.|gesch[aä]tzt\p{L}*|voraussichtlich\p{L}*|estim[eéa]\p{L}*|aproximad[oa]|stimat[oa]|presunto|budget|from|ab|[aà] partir de|desde)(?!\p{L})/iu;
+
 const scores: Partial<Record<Role, number>> = { total: 5, gross: 4.4, paid: 1.5, subtotal: 1, rounding: 1 };
 /** Words that leave no doubt which of several totals is meant. */
 const final =
@@ -28,12 +32,15 @@ const tolerance = 100; // a hundredth of a unit
 /** `GST @ 6%` beside the word total says that the tax is in it. */
 const saysInclusive = /in[ck]l/i;
 
-const near = (a: number, b: number, within = tolerance) => Math.abs(a - b) <= within;
+export const near = (a: number, b: number, within = tolerance) => Math.abs(a - b) <= within;
 
 /** The last amount of a row is the one its label is about. */
-const lastOf = (row: ReceiptRow): RowAmount | undefined => row.amounts.at(-1);
+export const lastOf = (row: ReceiptRow): RowAmount | undefined => row.amounts.at(-1);
 
-/** Weighs every amount beside a word that can mean the total, by that word, by place, and by what adds up to it. */
+/**
+ * Weighs every amount beside a word that can mean the total, by that word, by place, and by what adds up to it.
+ * @param rows whose total is positive: {@link readSigned}.
+ */
 export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number): Sums {
   const withRole = (role: Role) => rows.filter((row) => row.role === role && row.amounts.length > 0);
   const summary = rows.find((row) => row.role === 'summary')?.index ?? Number.POSITIVE_INFINITY;
@@ -48,7 +55,7 @@ export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number
   const change = withRole('change').map((row) => lastOf(row)!.units);
   const net = paid.flatMap((p) => change.map((c) => p - c)).filter((value) => value > 0);
   const rounding = withRole('rounding')
-    .map((row) => minorUnits(lastOf(row)!.amount.value))
+    .map((row) => lastOf(row)!.units)
     .filter((units) => units !== 0 && Math.abs(units) < 10_000);
   const taxes = withRole('tax').map((row) => lastOf(row)!.units);
   const services = [0, ...withRole('service').map((row) => lastOf(row)!.units)];
@@ -87,6 +94,25 @@ export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number
       [0, ...taxes].some((t) => services.some((v) => t + v > 0 && near(s + t + v, units, 500))),
     );
 
+  const isGivenBack = change.some((units) => units > 0);
+  /** Rows with an amount that is another one and what comes on top of it, in the order printed. */
+  const sumsOnTop = (row: ReceiptRow, units: number) =>
+    rows.filter(
+      (other) =>
+        other.index > row.index &&
+        !(other.role === 'paid' && isGivenBack) &&
+        other.role !== 'change' &&
+        other.role !== 'tax' &&
+        other.amounts.some(
+          (printed) => printed.units > units && isOnTop(rows, row, other, printed.units - units),
+        ),
+    );
+  const grown = new Set(
+    [...withRole('subtotal'), ...withRole('total')].flatMap((row) =>
+      sumsOnTop(row, lastOf(row)!.units).map(({ index }) => index),
+    ),
+  );
+
   const candidates: Candidate[] = [];
   for (const row of rows) {
     // A label that could not be read still counts where its amount is exactly what cash and change leave.
@@ -94,11 +120,11 @@ export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number
       row.role === undefined &&
       row.index >= firstSum - 4 &&
       net.some((value) => near(value, lastOf(row)?.units ?? -1));
-    const base = isNet ? 0.5 : row.role ? scores[row.role] : undefined;
-    if (base === undefined) continue;
+    const base = isNet ? 0.5 : ((row.role && scores[row.role]) ?? (grown.has(row.index) ? 2 : undefined));
+    if (base === undefined || estimated.test(row.label)) continue;
     for (const found of row.role === 'total' || row.role === 'gross' ? row.amounts : row.amounts.slice(-1)) {
       const { units } = found;
-      if (units <= 0 || (row.role === 'rounding' && units < 10_000)) continue;
+      if (units <= 0 || found.amount.isRange || (row.role === 'rounding' && units < 10_000)) continue;
       let score = base;
       const reasons: string[] = [];
       const believe = (points: number, reason?: string) => {
@@ -118,7 +144,11 @@ export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number
         ...parts.filter((other) => other.index < row.index).map((other) => other.amounts[0]!.units),
       ];
       if (row.role !== 'subtotal' && addsUp(units, before)) believe(3, 'subtotal and tax');
-      if (items > 0 && near(items, units, 300)) believe(2, 'the items');
+      // Where tax or service comes on top and the sum of them is printed, this is what they come on top of.
+      const isPart = sumsOnTop(row, units).length > 0;
+      if (isPart) believe(-4);
+      else if (items > 0 && near(items, units, 300))
+        believe(2, row.role === 'subtotal' ? undefined : 'the items');
       // Tills round the amount to be paid: the one after rounding is the total.
       for (const other of rows)
         if (
@@ -153,12 +183,15 @@ export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number
       score += Math.min(2, candidates.filter((other) => other.found.units === units).length * 0.6);
       score += 0.4 * (row.index / Math.max(1, rows.length));
       if (found.amount.repaired) believe(-0.5);
-      candidates.push({ row, found, score, reasons });
+      candidates.push({ row, found, score, reasons, doubts: [] });
     }
   }
-  const best = candidates.sort((a, b) => b.score - a.score)[0];
+  const [best, ...rest] = candidates.sort((a, b) => b.score - a.score);
+  const rival = rest.find(({ found }) => best && !near(found.units, best.found.units));
   const total =
-    best && best.score >= 1.5 ? best : netWithoutPoint(rows.slice(Math.max(0, firstSum - 4)), net);
+    best && best.score >= 1.5
+      ? { ...best, doubts: doubtsOf(best, rival, paid, change) }
+      : netWithoutPoint(rows.slice(Math.max(0, firstSum - 4)), net);
   const subtotal = withRole('subtotal')
     .filter((row) => row.index < summary)
     .map((row) => ({ row, found: lastOf(row)! }))
@@ -166,12 +199,49 @@ export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number
   return { total, subtotal, tax: readTax(rows, total, subtotal?.found, services), firstSum };
 }
 
+/** What is added to a subtotal under names of its own: a rate, a fee. */
+const onTop =
+  /\d\s?%|(?<!\p{L})(?:service|levy|fee|surcharge|cover|couverts?|coperto|zuschlag|aufschlag|cubierto|servicio|servizio)(?!\p{L})/iu;
+
+/** Whether rows of tax and service between two others add up to a difference, in ten-thousandths. */
+function isOnTop(rows: ReceiptRow[], lower: ReceiptRow, upper: ReceiptRow, difference: number): boolean {
+  const added = rows
+    .slice(lower.index + 1, upper.index)
+    .filter(
+      ({ role, label }) => role === 'tax' || role === 'service' || (role === undefined && onTop.test(label)),
+    )
+    .flatMap((row) => lastOf(row)?.units ?? [])
+    .filter((units) => units > 0)
+    .slice(0, 6);
+  // Any of them, because a rate may be printed as well as its sum.
+  let sums = [0];
+  for (const units of added) sums = [...sums, ...sums.map((one) => one + units)];
+  return sums.some((one) => one > 0 && near(one, difference, 200));
+}
+
+function doubtsOf(best: Candidate, rival: Candidate | undefined, paid: number[], change: number[]): string[] {
+  const { units } = best.found;
+  const given = [...paid, sum(paid)];
+  const kept = change.length > 0 ? given.flatMap((one) => change.map((back) => one - back)) : given;
+  const doubts: string[] = [];
+  if (best.row.role === 'subtotal') doubts.push('No row names a total; this is a subtotal.');
+  // Cash is rounded, and a note may be printed without what came back.
+  if (
+    paid.length > 0 &&
+    !kept.some((one) => near(one, units, 500)) &&
+    kept.every((one) => one < units || change.length > 0)
+  )
+    doubts.push('What was paid is another amount.');
+  if (rival && rival.score > best.score - 1) doubts.push('Another amount is as likely to be the total.');
+  return doubts;
+}
+
 /** Faint print: of all totals only one without its point could be read, and it is what cash less change leaves. */
 function netWithoutPoint(rows: ReceiptRow[], net: number[]): Candidate | undefined {
   for (const row of rows)
     for (const units of net) {
       const found = row.amounts.length === 0 ? amountWithoutPoint(row, units) : undefined;
-      if (found) return { row, found, score: 1.5, reasons: ['cash less change'] };
+      if (found) return { row, found, score: 1.5, reasons: ['cash less change'], doubts: [] };
     }
   return undefined;
 }
