@@ -1,32 +1,97 @@
-import { below, type Layout, type Line, type Sighting, seenPart } from '@readout/plugin-kit';
+import {
+  type Cell,
+  cellsOf,
+  type Layout,
+  type Line,
+  type PlacedLine,
+  placeBox,
+  type Row,
+  type Sighting,
+  seenPart,
+} from '@readout/plugin-kit';
+
+/** A value found in a text. */
+export interface Match {
+  index: number;
+  raw: string;
+}
+
+export interface Beside<Found extends Match> {
+  found: Found;
+  seen: Sighting;
+  line: Line;
+}
+
+/** How far below its label a value stands, in heights of the label's line. */
+const reach = 2.2;
 
 /**
- * What `find` makes of the text behind a label in its line, else of the next line in the row, else of the nearest below.
- * The first label on the page that leads to a value wins.
+ * What `find` makes of the text behind a label in its line, else of the next line in the row, else of what stands under
+ * the label. The first label on the page that leads to a value wins.
+ * @param skip says of a line that what stands there belongs to somebody else.
  */
-export function beside<Found extends { index: number; raw: string }>(
+export function beside<Found extends Match>(
   layout: Layout,
   label: RegExp,
   find: (text: string) => Found | undefined,
-): { found: Found; seen: Sighting; line: Line } | undefined {
+  skip: (line: Line) => boolean = () => false,
+): Beside<Found> | undefined {
   const take = (line: Line, from: number) => {
     const found = find(line.text.slice(from));
-    return found && { found, line, seen: seenPart(line, from + found.index, found.raw.length) };
+    return found && !skip(line)
+      ? { found, line, seen: seenPart(line, from + found.index, found.raw.length) }
+      : undefined;
   };
-  for (const row of layout.rows)
-    for (const [at, { line }] of row.lines.entries()) {
+  for (const [rowAt, row] of layout.rows.entries())
+    for (const [at, placed] of row.lines.entries()) {
+      const { line } = placed;
       const match = label.exec(line.text);
-      if (!match) continue;
+      if (!match || skip(line)) continue;
       const end = match.index + match[0].length;
+      const behind = line.text.slice(end);
       const own = take(line, end);
       if (own) return own;
-      if (/[\p{L}\d]/u.test(line.text.slice(end))) continue;
-      const right = row.lines[at + 1];
-      const next = (right && take(right.line, 0)) ?? undefined;
+      if (/\d/.test(behind)) continue;
+      // Another word behind it heads the next column.
+      const right = /\p{L}/u.test(behind) ? undefined : row.lines[at + 1];
+      const next = right && take(right.line, 0);
       if (next) return next;
-      const [under] = below(layout, line, 1.5);
-      const value = under && take(under.line, 0);
-      if (value) return value;
+      const under = cellUnder(layout, layout.rows.slice(rowAt + 1, rowAt + 4), placed, match);
+      const value = under && find(under.text);
+      const of = under && layout.rows.flatMap(({ lines }) => lines).find((one) => holds(one, under));
+      if (under && value && of && !skip(of.line)) {
+        const start = of.line.text.indexOf(value.raw);
+        return {
+          found: value,
+          line: of.line,
+          seen: start < 0 ? under.seen : seenPart(of.line, start, value.raw.length),
+        };
+      }
     }
+  return undefined;
+}
+
+const holds = ({ line }: PlacedLine, cell: Cell): boolean =>
+  cell.seen.evidence.some((one) => one.line === line.id);
+
+/** The cell under a label, as in a table with a head. */
+function cellUnder(
+  layout: Layout,
+  rows: readonly Row[],
+  { line, bottom, height }: PlacedLine,
+  match: RegExpExecArray,
+): Cell | undefined {
+  const box = seenPart(line, match.index, match[0].trimEnd().length).evidence[0]?.box;
+  if (!box) return undefined;
+  const { left, right } = placeBox(layout, box);
+  for (const row of rows) {
+    if (row.top - bottom > reach * height) return undefined;
+    // Columns are ragged: of two that reach under the label the one that does so more.
+    const overlap = (one: Cell) => Math.min(one.right, right) - Math.max(one.left, left);
+    const [cell] = cellsOf(layout, row)
+      .filter((one) => overlap(one) > 0)
+      .sort((a, b) => overlap(b) - overlap(a));
+    if (cell) return cell;
+  }
   return undefined;
 }

@@ -4,13 +4,14 @@ import {
   codeField,
   type Field,
   field,
+  findDates,
   type Layout,
   type PlacedLine,
   type Sighting,
   seenPart,
 } from '@readout/plugin-kit';
-import { beside } from './beside.ts';
-import { numberLabel, taxIdLabel } from './words.ts';
+import { beside, type Match } from './beside.ts';
+import { bareNumberLabel, numberLabel, taxIdLabel, titleWithNumber } from './words.ts';
 
 /** Lengths of IBANs by country. Source: SWIFT IBAN Registry. */
 const ibanLengths: Record<string, number> = Object.fromEntries(
@@ -56,15 +57,50 @@ export function ibanOf(lines: readonly PlacedLine[]): Field<string, 'code'> | un
   return doubtful;
 }
 
-/** The number of the invoice, beside its word. */
-export function numberOf(layout: Layout): { seen: Sighting } | undefined {
-  return beside(layout, numberLabel, (text) => {
-    const match = /^[\s.:#°º-]*((?=[A-Z/-]*\d)[A-Z0-9][A-Z0-9/.-]*(?:\s[A-Z0-9-]*\d[A-Z0-9/-]*){0,2})/i.exec(
-      text,
-    );
-    const raw = match?.[1]?.replace(/[.-]+$/, '');
-    return raw && raw.length > 1 ? { index: match![0].length - match![1]!.length, raw } : undefined;
-  });
+const numberForm =
+  /^[\s.:#°º/-]*(\d{1,6}(?: \d{2,6}){2,5}(?![\p{L}\d/.-])|(?=[A-Za-z/_-]{0,8}\d)[A-Za-z0-9][A-Za-z0-9/._-]*(?: (?=[A-Z0-9/-]{2})[A-Z0-9-]*\d[A-Z0-9/-]*(?! ?\p{Ll})){0,2}|[A-Z]{1,5} \d[A-Z0-9/._-]*)/u;
+
+/** What can be the number of a paper: no date and no amount, nor what follows either of them. */
+function numberIn(text: string): Match | undefined {
+  const [date] = findDates(text, { locale: 'en-GB', today: '2026-01-01' });
+  // Eight digits in a row are a number before they are a day.
+  const until = date && /\D/.test(date.raw) ? date.index : text.length;
+  return numberOfForm(text.slice(0, until));
+}
+
+/** Beside the very word for it a number may look like a date: `Faktura VAT nr 17/03/2026`. */
+const namedNumber = (text: string): Match | undefined =>
+  numberIn(text) ??
+  (/^[\s.:#°º]*\d{1,4}\/\d{1,2}\/\d{2,4}(?!\d)/.test(text) ? numberOfForm(text) : undefined);
+
+function numberOfForm(text: string): Match | undefined {
+  const match = numberForm.exec(text);
+  const raw = match?.[1]?.replace(/[._-]+$/, '').trim();
+  if (!match || !raw || raw.length < 2 || /^\d+[.,]\d{2}$/.test(raw)) return undefined;
+  return { index: match[0].length - match[1]!.length, raw };
+}
+
+/** The number of the invoice: beside its word, behind or beside the title, or beside a bare `No.` near it. */
+export function numberOf(layout: Layout): { seen: Sighting; sure: number } | undefined {
+  const named = beside(layout, numberLabel, namedNumber);
+  if (named) return { seen: named.seen, sure: 1 };
+  for (const [at, row] of layout.rows.entries())
+    for (const [place, { line }] of row.lines.entries()) {
+      const title = titleWithNumber.exec(line.text);
+      if (!title) continue;
+      const isNumber = (found: Match | undefined) => found && !/^(?:(?:19|20)\d\d|\d{1,2})$/.test(found.raw);
+      const behind = numberIn(line.text.slice(title[0].length));
+      if (behind && isNumber(behind))
+        return { seen: seenPart(line, title[0].length + behind.index, behind.raw.length), sure: 0.97 };
+      if (/\p{L}/u.test(line.text.slice(title[0].length))) continue;
+      const right = row.lines[place + 1]?.line;
+      const beyond = right && numberIn(right.text);
+      if (right && beyond && isNumber(beyond) && right.text.trim().length <= beyond.raw.length + 3)
+        return { seen: seenPart(right, beyond.index, beyond.raw.length), sure: 0.9 };
+      const bare = beside({ ...layout, rows: layout.rows.slice(at, at + 4) }, bareNumberLabel, numberIn);
+      if (bare && isNumber(bare.found)) return { seen: bare.seen, sure: 0.85 };
+    }
+  return undefined;
 }
 
 /** Digits and letters behind the country's prefix. Source: European Commission, VIES. */
@@ -93,14 +129,15 @@ export function taxIdOf(
   layout: Layout,
   isBuyers: (line: PlacedLine['line']) => boolean,
 ): Field<string, 'code'> | undefined {
-  const found = beside(layout, taxIdLabel, (text) => {
+  const find = (text: string): Match | undefined => {
     const match =
-      /^[\s.:#°ºn-]{0,6}((?:[A-Z]{2}\s?-?)?(?:[A-Z]?\d[\d .-]{4,16}\d|[A-Z\d]{2}\s?\d{9})(?:\s?[A-Z]\d{2}|\s?MWST|\s?MVA|[A-Z])?)(?![\p{L}\d%])/u.exec(
+      /^[\s.:#°ºn-]{0,6}(\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}|(?:CHE-?|[A-Z]{2}\s?-?)?(?:\d{2,3}\/\d{3,4}\/\d{4,5}|[A-Z]?\d[\d .-]{4,16}\d|[A-Z\d]{2}\s?\d{9})(?:\s?[A-Z]\d{2}|\s?MWST|\s?MVA|[A-Z])?)(?![\p{L}\d%])/u.exec(
         text,
       );
     return match ? { index: match[0].length - match[1]!.length, raw: match[1]! } : undefined;
-  });
-  if (!found || isBuyers(found.line)) return undefined;
+  };
+  const found = beside(layout, taxIdLabel, find, isBuyers);
+  if (!found) return undefined;
   const value = found.found.raw.replace(/[\s.-]/g, '');
   if (value.length < 8) return undefined;
   const form = taxIds[value.slice(0, 2)];

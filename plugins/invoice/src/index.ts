@@ -1,11 +1,14 @@
+// cspell:ignore gstin
 import {
   addressField,
   type Check,
   check,
   codeField,
+  currencyDecimals,
   type DraftRecord,
   dayNumber,
   defineReader,
+  documentCurrency,
   type Field,
   field,
   findDates,
@@ -13,10 +16,13 @@ import {
   fromMinorUnits,
   joinSightings,
   type Layout,
+  type Line,
   layoutOf,
   listField,
-  parseCurrency,
+  minorUnits,
+  printedDecimalMark,
   seenPart,
+  tellPaper,
   textField,
 } from '@readout/plugin-kit';
 import { beside } from './beside.ts';
@@ -24,33 +30,48 @@ import { ibanOf, numberOf, taxIdOf } from './identifiers.ts';
 import { type Item, readItems } from './items.ts';
 import { addressOf, buyersLines, supplierOf } from './parties.ts';
 import { type InvoiceRow, readRows, readSums, type Sums } from './sums.ts';
-import { dateLabel, dueLabel, otherPapers, paidAlready, titles } from './words.ts';
+import { dateLabels, dueLabel, smallWords } from './words.ts';
 
 export default defineReader({
   read({ reading, locale, today }) {
-    const text = reading.lines.map((line) => line.text).join('\n');
-    const title = titles.find(([pattern]) => pattern.test(text));
-    if (!title || reading.lines.length < 6) return [];
     const layout = layoutOf(reading);
+    const paper = tellPaper(layout);
+    if (paper.kind !== 'invoice' && paper.kind !== 'credit-note') return [];
     // The installation's own locale knows its country; of another language the paper knows better.
-    const own = locale.slice(0, 2) === title[1].slice(0, 2) || title[1] === 'en' ? locale : title[1];
-    const rows = readRows(layout, own);
-    if (layout.rows.slice(0, 8).some(({ text }) => otherPapers.test(text) && !title[0].test(text))) return [];
+    const language = paper.locale ?? locale;
+    const own = locale.slice(0, 2) === language.slice(0, 2) || language === 'en' ? locale : language;
+    const texts = reading.lines.map((line) => line.text);
+    const home = texts.some((text) => /gstin/i.test(text)) ? 'INR' : undefined;
+    const printed = documentCurrency(reading.lines, { locale: own, home });
+    const rows = readRows(layout, {
+      locale: own,
+      currency: printed?.code,
+      decimalMark: printedDecimalMark(texts),
+    });
     const sums = readSums(rows);
-    if (!sums) return [];
     const dates = datesOf(layout, own, today);
     const lines = layout.rows.flatMap((row) => row.lines);
     const iban = ibanOf(lines);
     const buyers = buyersLines(layout);
     const number = numberOf(layout);
-    const toBePaid = [dates.due, iban, buyers.size > 0].filter(Boolean).length;
-    // Tills print "tax invoice" as well: what was paid at once is a receipt.
-    if (rows.some((row) => row.amounts.length > 0 && paidAlready.test(row.label)) && !dates.due && !iban)
-      return [];
-    if (toBePaid === 0 || !(number || (dates.due && iban))) return [];
+    // None of them is a condition; together they have to say more than a word in a letter does.
+    const signs = [
+      sums,
+      number,
+      dates.date,
+      dates.due,
+      iban,
+      buyers.size > 0,
+      paper.weight >= 3,
+      paper.weight >= 6,
+    ];
+    if (!(sums || (number && (dates.due || iban))) || signs.filter(Boolean).length < 3) return [];
 
-    const supplier = supplierOf(layout, buyers, Math.max(1, sums.first));
-    const items = readItems(rows, sums.first);
+    const supplier = supplierOf(layout, buyers, Math.max(1, sums?.first ?? rows.length));
+    const items = readItems(rows, sums?.first ?? rows.length);
+    // A credit note is negative whether it prints the minus or not.
+    const sign = paper.kind === 'credit-note' && (sums?.total.units ?? 0) > 0 ? -1 : 1;
+    const money = (units: number) => fromMinorUnits(sign * units, currencyDecimals(printed?.code ?? ''));
     const fields: Record<string, Field> = {};
     const put = (name: string, value: Field | undefined) => {
       if (value) fields[name] = value;
@@ -69,19 +90,29 @@ export default defineReader({
       'supplierTaxId',
       taxIdOf(layout, ({ id }) => buyers.has(id)),
     );
-    put('number', number && codeField(number.seen, number.seen.text.replace(/\s+/g, '')));
+    put(
+      'number',
+      number &&
+        codeField(number.seen, number.seen.text.replace(/\s+/g, ''), {
+          confidence: number.sure * number.seen.confidence,
+        }),
+    );
     put('date', dates.date);
     put('time', dates.time);
     put('due', dates.due);
-    putSums(put, sums, items);
-    put('currency', currencyOf(rows, sums.totalRow, own));
+    if (sums) putSums(put, sums, items, money, sign);
+    put('currency', currencyOf(reading.lines, own, home, sums?.totalRow));
     put('iban', iban);
     put(
       'items',
       listField(
         items.map(({ text, quantity, amount, seen }) => ({
           sighting: seen,
-          value: { text, ...(quantity === undefined ? {} : { quantity }), amount },
+          value: {
+            text,
+            ...(quantity === undefined ? {} : { quantity }),
+            amount: sign < 0 ? money(minorUnits(amount)) : amount,
+          },
         })),
         { confidence: 0.85 * Math.min(1, ...items.map((item) => item.seen.confidence)) },
       ),
@@ -100,13 +131,19 @@ function datesOf(layout: Layout, locale: string, today: string): Dates {
   const find = (text: string) => {
     const [found] = findDates(text, { locale, today });
     // Behind its label, not somewhere later in the line.
-    return found && !/[\p{L}\d]/u.test(text.slice(0, found.index)) ? found : undefined;
+    return found && !/[\p{L}\d]/u.test(text.slice(0, found.index).replace(smallWords, ' '))
+      ? found
+      : undefined;
   };
   const due = beside(layout, dueLabel, find);
   // `Due date` has the word for a date in it.
-  const named = beside(layout, dateLabel, find);
-  const other =
-    named && named.line.id === due?.line.id && named.found.index === due.found.index ? undefined : named;
+  const isDue = (one: typeof due) =>
+    one !== undefined && due !== undefined && one.line.id === due.line.id && one.found.raw === due.found.raw;
+  let other: typeof due;
+  for (const label of dateLabels) {
+    const named = other ?? beside(layout, label, find);
+    other = isDue(named) ? undefined : named;
+  }
   const all = layout.rows.flatMap((row) =>
     row.lines.flatMap(({ line }) =>
       line.id === due?.line.id
@@ -149,18 +186,24 @@ function datesOf(layout: Layout, locale: string, today: string): Dates {
   };
 }
 
-function putSums(put: (name: string, value: Field | undefined) => void, sums: Sums, items: Item[]): void {
-  const { total, subtotal, tax, proof } = sums;
+function putSums(
+  put: (name: string, value: Field | undefined) => void,
+  sums: Sums,
+  items: Item[],
+  money: (units: number) => string,
+  sign: 1 | -1,
+): void {
+  const { total, subtotal, tax, extra, proof, doubts } = sums;
   const itemSum = items.reduce((sum, { units }) => sum + units, 0);
   const checks: Check[] = [];
   const compare = (units: number, target: number, what: string, other: string) =>
     check(
       'sum',
       Math.abs(units - target) <= 200,
-      `${what} add up to ${fromMinorUnits(units)}, ${other} is ${fromMinorUnits(target)}.`,
+      `${what} add up to ${money(units)}, ${other} is ${money(target)}.`,
     );
   if (subtotal && tax)
-    checks.push(compare(subtotal.units + tax.units, total.units, 'Subtotal and tax', 'the total'));
+    checks.push(compare(subtotal.units + tax.units + extra, total.units, 'Subtotal and tax', 'the total'));
   else if (items.length > 0 && !subtotal)
     checks.push(
       compare(
@@ -173,52 +216,56 @@ function putSums(put: (name: string, value: Field | undefined) => void, sums: Su
   const sure = checks.length === 0 ? 0.9 : checks.every(({ passed }) => passed) ? 1 : 0.6;
   put(
     'total',
-    field(total.seen, total.amount.value, {
+    field(total.seen, money(total.units), {
       checks,
-      confidence: total.seen.confidence * (proof ? 1 : sure) * (total.amount.ambiguous ? 0.7 : 1),
+      confidence:
+        total.seen.confidence *
+        (proof ? 1 : sure) *
+        (total.amount.ambiguous ? 0.7 : 1) *
+        0.85 ** doubts.length *
+        // Nothing but the title says that it is money back.
+        (sign < 0 ? 0.9 : 1),
       ...(total.amount.ambiguous ? { ambiguous: total.amount.ambiguous } : {}),
     }),
   );
   if (subtotal)
     put(
       'subtotal',
-      field(subtotal.seen, subtotal.amount.value, {
+      field(subtotal.seen, money(subtotal.units), {
         confidence: subtotal.seen.confidence * (proof ? 1 : 0.8),
         checks: items.length > 0 ? [compare(itemSum, subtotal.units, 'The items', 'the subtotal')] : [],
       }),
     );
   if (tax) {
     const seen = joinSightings(tax.seen, '\n');
-    put('tax', field(seen, fromMinorUnits(tax.units), { confidence: seen.confidence * (proof ? 1 : 0.75) }));
+    put('tax', field(seen, money(tax.units), { confidence: seen.confidence * (proof ? 1 : 0.75) }));
   }
 }
 
-const currencies =
-  /(?<!\p{L})(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|kr|zł|zl)(?!\p{L})|[€£$]/u;
-
-/** The sign or code in the row of the total, else the only one on the page. */
-function currencyOf(rows: InvoiceRow[], total: InvoiceRow, locale: string): Field | undefined {
-  const seen = (row: InvoiceRow) =>
-    row.row.lines.flatMap(({ line }) => {
-      const match = currencies.exec(line.text);
-      const code = match && parseCurrency(match[0] === 'zl' ? 'zł' : match[0], locale);
-      return match && code ? [{ code, sighting: seenPart(line, match.index, match[0].length) }] : [];
-    });
-  const [own] = seen(total);
-  if (own) return field(own.sighting, own.code);
-  const others = rows.flatMap(seen);
-  return others[0] && new Set(others.map(({ code }) => code)).size === 1
-    ? field(others[0].sighting, others[0].code, { confidence: 0.9 * others[0].sighting.confidence })
-    : undefined;
+/** The currency in the row of the total, else the one the page prints most; candidates where a sign is shared. */
+function currencyOf(
+  lines: readonly Line[],
+  locale: string,
+  home: string | undefined,
+  total: InvoiceRow | undefined,
+): Field | undefined {
+  const totalLines = new Set(total?.row.lines.map(({ line }) => line.id));
+  const found = documentCurrency(lines, { locale, home, totalLines });
+  if (found?.code === undefined) return undefined;
+  const isTotals = found.seen.evidence.some(({ line }) => line !== undefined && totalLines.has(line));
+  return field(found.seen, found.code, {
+    confidence: found.seen.confidence * (found.others.length > 0 ? 0.5 : isTotals ? 1 : 0.9),
+    ambiguous: found.others,
+  });
 }
 
-function confidenceOf(fields: Record<string, Field>, sums: Sums): number {
+function confidenceOf(fields: Record<string, Field>, sums: Sums | undefined): number {
   const parts: [value: number | undefined, weight: number][] = [
     [fields.total?.confidence, 4],
     [fields.number?.confidence, 2],
     [fields.supplier?.confidence, 2],
     [fields.date?.confidence, 1],
-    [sums.proof || fields.iban?.checks.every(({ passed }) => passed) ? 1 : 0.6, 1],
+    [sums?.proof || fields.iban?.checks.every(({ passed }) => passed) ? 1 : 0.6, 1],
   ];
   return Math.round(100 * parts.reduce((sum, [value, weight]) => sum + (value ?? 0.3) * weight, 0)) / 1000;
 }

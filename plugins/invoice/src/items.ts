@@ -20,7 +20,7 @@ export function readItems(rows: InvoiceRow[], first: number): Item[] {
   const items: Item[] = [];
   for (const row of rows.slice(head + 1, first)) {
     const last = row.amounts.at(-1);
-    if (!last || row.role) continue;
+    if (!last || (row.role && row.role !== 'extra')) continue;
     const cells = row.row.lines.map(({ line }) => line);
     const named = cells.find(({ text }) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2);
     const text = named?.text

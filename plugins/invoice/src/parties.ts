@@ -9,13 +9,17 @@ import {
   seenLine,
   seenPart,
 } from '@readout/plugin-kit';
-import { buyerLabel, otherPapers, sellerLabel, titles } from './words.ts';
+import { buyerLabel, sellerLabel, titleWithNumber } from './words.ts';
 
 const companyForm =
   /(?<![\p{L}])(?:gmbh|mbh|ag|kg|ohg|ug|ltd|limited|plc|llp|inc|llc|corp|co|sarl|sas|s\.?a\.?s?|s\.?p\.?a|s\.?r\.?l|s\.?l|b\.?v|n\.?v|ab|a\/s|aps|as|oy|oyj|pty|sp\.? ?z ?o\.?\s?o|s\.?r\.?o|kft|e\.\s?k)\.?(?![\p{L}])/iu;
 const detail =
-  /@|www\.|https?:|(?:tel|phone|fax|telefon)\b|iban|bic|swift|\b(?:vat|ust|tva|p\.?\s?iva|nif|cif|nip|btw|org\.?\s?nr|cvr)\b/i;
-const isTitle = (text: string) => titles.some(([pattern]) => pattern.test(text)) || otherPapers.test(text);
+  /@|www\.|https?:|(?:tel|phone|fax|telefon)\b|iban|bic|swift|gstin|\b(?:vat|ust|tva|p\.?\s?iva|nif|cif|nip|btw|org\.?\s?nr|cvr)\b/i;
+const isTitle = (text: string) =>
+  titleWithNumber.test(text) ||
+  /(?<!\p{L})(?:[il]nv[o0][il1]ce|factur[ae]|fattura|fatura|lasku)(?!\p{L})|rechnung|factuur|faktur[ay]|gutschrift|credit note/iu.test(
+    text,
+  );
 
 /** Lines that name or follow whom the invoice is for. */
 export function buyersLines(layout: Layout): Set<string> {

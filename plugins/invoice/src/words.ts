@@ -3,62 +3,73 @@
 
 const word = (words: string) => new RegExp(String.raw`(?<![\p{L}\d])(?:${words})(?![\p{L}\d])`, 'iu');
 
-/** What an invoice calls itself, and the locale that follows where the installation's is of another language. */
-export const titles: [pattern: RegExp, locale: string][] = [
-  [word('(?:tax |vat |sales )?[il]nvo[il1]ce'), 'en'],
-  [/rechnung/iu, 'de-DE'],
-  [word('facture'), 'fr-FR'],
-  [/fattura/iu, 'it-IT'],
-  [word('factura'), 'es-ES'],
-  [word('fatura'), 'pt-PT'],
-  [/factuur/iu, 'nl-NL'],
-  [word('faktura vat|faktury|faktura nr|sprzedawca'), 'pl-PL'],
-  [/faktura/iu, 'sv-SE'],
-  [/(?<!\p{L})lasku/iu, 'fi-FI'],
-];
-/** Other papers with sums on them. */
-export const otherPapers = word(
-  'quote|quotation|estimate|order confirmation|packing slip|delivery note|purchase order|statement(?: of account)?|angebot|kostenvoranschlag|auftragsbestätigung|lieferschein|devis|bon de livraison|offert|offerte|presupuesto|albarán|preventivo|tilbud|tarjous|pro[- ]?forma|kontoauszug|mahnung|gutschrift|credit note',
-);
-/** Money has changed hands already: a receipt. */
-export const paidAlready = word(
-  'change|change due|cash tendered|tendered|cash|cashier|wechselgeld|rückgeld|bar|gegeben|rendu|espèces|växel|kontant|resto|contanti|efectivo|cambio|wisselgeld|contant|reszta|gotówka',
-);
-
+/** Before a number: `Invoice no`, `Rechnungs-Nr.`, `Belegnummer`, `N° de facture`, `Credit note no`. */
 export const numberLabel =
-  /(?<![\p{L}])(?:[il]nvo[il1]ce\s*(?:no|number|nr|num|id|ref|#|n[°º])|\p{L}*rechnungs?[\s-]*(?:nr|nummer|no)|(?:num[eé]ro|n[°ºo])\.?\s*(?:de\s*(?:la\s*)?|d[ei]\s*)?(?:facture|factura|fattura|fatura)|(?:facture|fattura|factura|fatura)\s*(?:n[°ºo9]\.?|num[eé]ro|numero|nr|num|n\.)|numero\s*fattura|faktura?(?:\s*vat)?[\s-]*(?:nr|nummer|numer)|nr\s*faktury|factuur[\s-]*(?:nr|nummer)|laskun?\s*(?:nro|numero)|nota fiscal n[°º])(?![\p{L}])[\s.:#°º]*/iu;
-export const dateLabel =
-  /(?<![\p{L}])(?:[il]nvo[il1]ce\s*date|date\s*of\s*[il]nvo[il1]ce|rechnungsdatum|date\s*de\s*(?:la\s*)?facture|date\s*de\s*facturation|date\s*d.[eé]mission|data\s*fattura|fecha\s*de\s*(?:factura|emisi[oó]n)|fecha|faktura?datum|fakturadato|factuurdatum|data\s*wystawienia|p[aä]iv[aä]ys|issue\s*date|date\s*issued|datum|dato|date|data)(?![\p{L}])[\s.:]*/iu;
+  /(?<![\p{L}])(?:(?:[il]nv[o0][il1]ce|inv\.?|credit\s*(?:note|memo)|bill|document)\s*(?:no|number|nr|num|id|ref(?:erence)?|#|n[°º])|(?:\p{L}*rechnungs?|beleg|gutschrifts?|r[ge]\.?|dokument(?:en)?|rechnungskorrektur)[\s.-]*(?:nr|nummer|no)|(?:num[eé]ro|n[uú]m\.?|n[°ºo9])\.?\s*(?:de\s*(?:la\s*)?|d[ei]\s*(?:l.)?)?(?:facture|factura|fattura|fatura|avoir|abono|documento?)|(?:facture|fattura|factura(?:\s*rectificativa)?|fatura|avoir|abono|nota\s*(?:de\s*cr[eé]dito|di\s*credito))\s*(?:n[°ºo9]\.?|num[eé]ro|n[uú]mero|nr|n[uú]m|n\.)|numero\s*(?:fattura|documento)|(?:kredit)?faktura?(?:\s*vat)?[\s-]*(?:nr|nummer|numer)|nr\s*faktury|(?:credit)?factuur[\s-]*(?:nr|nummer)|laskun?\s*(?:nro|numero)|nota fiscal n[°º])(?![\p{L}])[\s.:#°º]*/iu;
+/** A title with the number behind it, without a further word: `INVOICE / # 118`, `Rechnung 118-17`, `Faktura VAT 87541/2026`. */
+export const titleWithNumber =
+  /^[\s*#=_|-]*(?:(?:tax|vat|sales|commercial)\s+)*(?:[il]nv[o0][il1]ce|credit\s*(?:note|memo)|\p{L}*rechnung|gutschrift|rechnungskorrektur|facture|avoir|fattura|nota\s*di\s*credito|factura(?:\s*rectificativa)?|nota\s*de\s*cr[eé]dito|fatura|\p{L}*factuur|creditnota|faktura(?:\s*vat)?|kreditnota|lasku)(?![\p{L}])/iu;
+export const bareNumberLabel =
+  /^\W*(?:n[°ºo]\.?|nr\.?|n[uú]m\.?|number|num[eé]ro|n[uú]mero|nummer|numer|#|ref(?:erence)?)\s*[.:#°º]?(?![\p{L}])\s*/iu;
+
+const otherDay = String.raw`(?<!(?:delivery|order|ship(?:ping)?|despatch|service|supply|tax\s*point|value|print(?:ed)?|payment|due|expiry|liefer|leistungs|bestell|druck|commande|livraison|entrega|pedido|consegna|lever|dostawy|sprzeda[zż]y|leverings?)[\s-]*(?:de\s*|d.)?)`;
+/** Labels of the date of the paper itself, the surest first. */
+export const dateLabels: readonly RegExp[] = [
+  /(?<![\p{L}])(?:[il]nv[o0][il1]ce\s*date|date\s*of\s*(?:[il]nv[o0][il1]ce|issue)|issue\s*date|date\s*issued|issued(?:\s*on)?|tax\s*point|rechnungs-?\s*datum|belegdatum|ausstellungsdatum|ausgestellt\s*am|date\s*(?:de\s*(?:la\s*)?)?facture|date\s*de\s*facturation|date\s*d.[eé]mission|[eé]mise?\s*le|data\s*(?:della\s*)?fattura|data\s*(?:di\s*)?emissione|data\s*documento|fecha\s*(?:de\s*)?(?:la\s*)?(?:factura|emisi[oó]n|expedici[oó]n)|data\s*d[ae]\s*(?:emiss[aã]o|fatura)|faktura?datum|fakturadato|factuur\s*datum|data\s*wystawienia|p[aä]iv[aä]ys|laskun\s*p[aä]iv[aä](?:ys)?)(?![\p{L}])[\s.:]*/iu,
+  new RegExp(
+    String.raw`${otherDay}(?<![\p{L}])(?:datum|dato|fecha|date|dated|data|dat\.|pvm)(?![\p{L}])[\s.:]*`,
+    'iu',
+  ),
+  // Place and date, as at the head of a letter: `Berlin, den 12. Oktober 2026`.
+  /\p{L}\p{Ll}+,\s*(?:den|le|l[iì]|il|a|el|d\.)?\s*(?=\d{1,2})/u,
+];
+/** Words between a label and its date. */
+export const smallWords =
+  /(?<!\p{L})(?:sp[aä]testens|zum|bis|am|den|der|the|on|by|or|before|latest|not\s*later\s*than|no\s*later\s*than|le|la|el|il|al|plus\s*tard|au|avant|m[aá]s\s*tardar|antes|del?|entro|per|uiterlijk|op|voor|do\s*dnia|dnia|senast|senest|den)(?!\p{L})/giu;
 export const dueLabel =
-  /(?<![\p{L}])(?:due\s*date|payment\s*due(?:\s*(?:by|date|on))?|due(?:\s*(?:by|on))?|payable\s*by|pay\s*by|f[aä]llig(?:keit)?(?:\s*(?:am|bis|zum))?|f[aä]lligkeitsdatum|zahlbar\s*bis(?:\s*zum)?|(?:date\s*d.)?[eé]ch[eé]ance|[aà]\s*payer\s*avant\s*le|scadenza|vencimiento|fecha\s*de\s*vencimiento|vencimento|f[oö]rfallo(?:datum|dag)|forfald(?:sdato)?|forfallsdato|vervaldatum|te\s*betalen\s*voor|termin\s*p[lł]atno[sś]ci|er[aä]p[aä]iv[aä])(?![\p{L}])[\s.:]*/iu;
+  /(?<![\p{L}])(?:due\s*date|date\s*due|payment\s*(?:is\s*)?due(?:\s*(?:by|date|on))?|due(?:\s*(?:by|on))?|payable(?:\s*(?:by|on))?|(?:please\s*)?pay(?:ment)?\s*by|pay\s*before|f[aä]llig(?:keit)?(?:\s*(?:am|bis|zum))?|f[aä]lligkeitsdatum|f[aä]lligkeitstag|zahlbar|zahlungsziel|zahlungstermin|zahlungsfrist|(?:zahl(?:en|ung)|[uü]berweis(?:en|ung)|begleichen)[^.\d]{0,40}?bis|(?:date\s*d.)?[eé]ch[eé]ance|date\s*limite(?:\s*de\s*paiement)?|[aà]\s*(?:payer|r[eé]gler)|(?:date\s*(?:di\s*)?)?scadenza|pagamento\s*entro|(?:fecha\s*(?:de\s*)?)?vencimiento|vence|fecha\s*l[ií]mite(?:\s*de\s*pago)?|pagar(?:\s*antes)?|vencimento|f[oö]rfallo(?:datum|dag)|betala\s*senast|forfald(?:sdato)?|forfallsdato|betales\s*senest|vervaldatum|vervaldag|te\s*(?:betalen|voldoen)|uiterste\s*betaaldatum|betalen\s*v[oó][oó]r|termin\s*(?:p[lł]atno[sś]ci|zap[lł]aty)|zap[lł]ata\s*do|er[aä]p[aä]iv[aä])(?![\p{L}])[\s.:]*/iu;
 export const taxIdLabel =
-  /(?<![\p{L}])(?:vat(?:\s*(?:reg(?:istration)?|id))?(?:\.?\s*(?:no|nr|number|id))?|ust\.?[\s-]*[il]d(?:[\s.-]*nr)?|ust[\s-]*[il]dnr|steuer(?:[\s-]*nr|nummer)|n[°º]?\s*(?:de\s*)?tva(?:\s*intra\p{L}*)?|tva(?:\s*intra\p{L}*)?|p(?:artita|\.)?\s*iva|c\.?i\.?f|n\.?i\.?f|nip|btw(?:[\s-]*(?:nr|id|nummer))?|(?:vat|momsreg)[\s.-]*nr|momsregnr|cvr(?:[\s-]*nr)?|org(?:\.|anisations)?[\s-]*(?:nr|nummer)|y-tunnus|alv[\s-]*nro|abn|gst(?:\s*reg)?(?:\s*no)?|uid|ein|tax\s*id)(?![\p{L}])[\s.:]*/iu;
+  /(?<![\p{L}])(?:gstin(?:\/uin)?|vat(?:\s*(?:reg(?:istration)?|id))?(?:\.?\s*(?:no|nr|number|id))?|ust\.?[\s-]*[il]d(?:[\s.-]*nr)?|ust[\s-]*[il]dnr|mwst(?:[\s.-]*nr)?|steuer(?:[\s-]*nr|nummer)|st\.?-?\s*nr|n[°º]?\s*(?:de\s*)?tva(?:\s*intra\p{L}*)?|tva(?:\s*intra\p{L}*)?|siret|p(?:artita|\.)?\s*iva|c\.?i\.?f|n\.?i\.?f|nip|btw(?:[\s-]*(?:nr|id|nummer))?|(?:vat|momsreg)[\s.-]*nr|momsregnr|cvr(?:[\s-]*nr)?|org(?:\.|anisations)?[\s-]*(?:nr|nummer)|y-tunnus|alv[\s-]*nro|abn|gst(?:\s*reg)?(?:\s*no)?|uid|ein|tax\s*(?:id|no|number))(?![\p{L}])[\s.:]*/iu;
 export const buyerLabel =
-  /(?<![\p{L}])(?:bill(?:ed)?\s*to|[il]nvo[il1]ce\s*to|sold\s*to|ship\s*to|customer|client|rechnung\s*an|rechnungsempf[aä]nger|kunde|empf[aä]nger|factur[eé]\s*[aà]|adress[eé]\s*[aà]|destinataire|destinatario|spett\.?\s*le|cliente|facturar\s*a|kund|kunden?|mottagare|klant|aan|nabywca|asiakas)(?![\p{L}])\s*:?/iu;
+  /(?<![\p{L}])(?:bill(?:ed)?\s*to|[il]nv[o0][il1]ce(?:d)?\s*to|sold\s*to|ship\s*to|customer|client|rechnung\s*an|rechnungsempf[aä]nger|kunde|empf[aä]nger|factur[eé]\s*[aà]|adress[eé]\s*[aà]|destinataire|destinatario|spett\.?\s*le|cliente|facturar\s*a|kund|kunden?|mottagare|klant|aan|nabywca|asiakas)(?![\p{L}])\s*:?/iu;
 export const sellerLabel =
   /^\W*(?:from|seller|supplier|vendor|verk[aä]ufer|lieferant|rechnungssteller|[eé]metteur|vendeur|fornitore|cedente|proveedor|emisor|s[aä]ljare|leverant[oö]r|leverancier|sprzedawca|myyj[aä])\s*:?\s*/iu;
 
-export type SumRole = 'total' | 'subtotal' | 'tax';
+/** `extra` is what else comes on top of a subtotal, or is taken off it. */
+export type SumRole = 'total' | 'subtotal' | 'tax' | 'extra';
 /** In the order they are tried. */
 const sums: [role: SumRole, pattern: RegExp, strength: number][] = [
   [
+    'total',
+    // With the tax in it, whatever the sum is called otherwise: `Netto inkl. MWST`, `Total (incl. VAT)`.
+    /(?<![\p{L}])(?:total|totale?|totaal|netto|net|summe|betrag|amount|importe|montant|summa|suma|razem|gesamt\p{L}*|rechnungs\p{L}*)[^\d\n]{0,24}?(?<![\p{L}])(?:in[ck]l(?:\.|usive|uding|usief|uido)?|ttc|iva\s*incl\p{L}*|(?:con|with|mit|avec)\s*(?:iva|vat|mwst|tva|tax)|brutto)(?![\p{L}])/iu,
+    2,
+  ],
+  [
     'subtotal',
     word(
-      String.raw`sub[\s-]?total|net(?:t|to)?(?:\s*(?:amount|total|betrag|summe))?|nettobetrag|nettosumme|zwischensumme|total\s*h\.?t\.?|montant\s*ht|sous[\s-]total|imponibile|totale\s*imponibile|base\s*imponible|subtotaal|totaal\s*excl\.?\s*btw|(?:summa|total|totalt)\s*ex(?:kl|cl)\.?(?:\s*\p{L}+)?|delsumma|netto|warto[sś][cć]\s*netto|razem\s*netto|veroton|goods\s*total`,
+      String.raw`sub[\s-]?total|net(?:t|to)?(?:\s*(?:amount|total|betrag|summe|value|price|wert))?|nettobetrag|nettosumme|nettowert|warenwert|zwischen(?:summe|total|betrag)|teilsumme|total\s*h\.?t\.?|montant\s*(?:net\s*)?ht|sous[\s-]?total|imponibile|totale\s*imponibile|base\s*(?:imponible|ht)|subtotaal|(?:totaal|total|totale|gesamt(?:betrag|summe)?|summe|betrag|amount|summa|totalt|sum)[\s(]*(?:ex(?:kl|cl)\.?|excluding|before|ohne|netto|net|neto|sin|hors|senza|zonder|utan|bez)(?:\s*\p{L}+)?|importe\s*neto|neto|delsumma|netto|warto[sś][cć]\s*netto|razem\s*netto|suma\s*netto|veroton|goods\s*total|taxable\s*(?:value|amount|total)|items?\s*total`,
     ),
     1,
   ],
   [
     'total',
     word(
-      String.raw`grand\s*total|amount\s*due|total\s*due|balance\s*due|total\s*payable|to\s*pay|please\s*pay|total\s*incl\.?(?:\s*\p{L}+)?|gesamtbetrag|rechnungsbetrag|endbetrag|gesamtsumme|zu\s*zahlen(?:der\s*betrag)?|zahlbetrag|total\s*t\.?t\.?c\.?|montant\s*ttc|net\s*[aà]\s*payer|totale\s*(?:fattura|documento|da\s*pagare)|da\s*pagare|total\s*(?:a\s*pagar|factura)|att\s*betala|summa\s*att\s*betala|at\s*betale|[aå]\s*betale|te\s*betalen|totaal\s*(?:incl\.?\s*btw|te\s*betalen)|do\s*zap[lł]aty|razem\s*brutto|maksettava|loppusumma`,
+      String.raw`grand\s*total|amount\s*(?:due|payable)|total\s*(?:amount\s*)?(?:due|payable)|balance\s*(?:due|payable)|[il]nv[o0][il1]ce\s*(?:total|amount)|total\s*[il]nv[o0][il1]ce|to\s*pay|(?:please|you)\s*pay|gesamtbetrag|rechnungs(?:betrag|summe|total)|endbetrag|endsumme|gesamtsumme|bruttobetrag|zu\s*zahlen(?:der\s*betrag)?|zu\s*[uü]berweisen|zahlbetrag|zahllast|gutschriftsbetrag|erstattungsbetrag|total\s*t\.?t\.?c\.?|montant\s*(?:ttc|d[uû]|total)|net\s*[aà]\s*payer|[aà]\s*payer|total\s*g[eé]n[eé]ral|totale\s*(?:fattura|documento|da\s*pagare|complessivo|generale)|netto\s*a\s*pagare|da\s*pagare|total\s*(?:a\s*pagar|factura|general)|importe\s*(?:total|a\s*pagar)|l[ií]quido\s*a\s*percibir|att\s*betala|summa\s*att\s*betala|at\s*betale|[aå]\s*betale|te\s*(?:betalen|voldoen)|totaal\s*te\s*betalen|factuurbedrag|do\s*zap[lł]aty|razem\s*brutto|warto[sś][cć]\s*brutto|maksettava|loppusumma|credit\s*total|total\s*credit`,
     ),
     2,
   ],
   [
     'tax',
     word(
-      String.raw`vat|mwst|ust|umsatzsteuer|mehrwertsteuer|t\.?v\.?a|i\.?v\.?a|moms|mva|btw|alv|sales\s*tax|tax|gst|podatek(?:\s*vat)?`,
+      String.raw`vat|mwst|ust|umsatzsteuer|mehrwertsteuer|t\.?v\.?a|i\.?v\.?a|moms|mva|btw|alv|igic|sales\s*tax|tax|[cisu]?gst|hst|pst|qst|tps|tvq|podatek(?:\s*vat)?`,
+    ),
+    1,
+  ],
+  [
+    'extra',
+    word(
+      String.raw`service\s*charge|shipping(?:\s*(?:and|&)\s*handling)?|postage|freight|carriage|delivery(?:\s*charge)?|versand(?:kosten)?|porto|fracht|frais\s*de\s*(?:port|livraison)|port|gastos\s*de\s*env[ií]o|env[ií]o|portes|spedizione|spese\s*di\s*spedizione|verzendkosten|frakt|fragt|koszty\s*wysy[lł]ki|discount|rabatt|nachlass|remise|descuento|sconto|korting|rabat|withholding|retenci[oó]n|irpf|ritenuta(?:\s*d.acconto)?|rounding|rundung|arrondi|redondeo`,
     ),
     1,
   ],
