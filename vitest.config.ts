@@ -30,7 +30,10 @@ export default defineConfig({
           name: 'integration',
           include: ['{apps,packages,plugins,scripts}/**/*.int.test.ts'],
           exclude,
-          globalSetup: ['packages/database/src/test-global-setup.ts'],
+          globalSetup: [
+            'packages/database/src/test-global-setup.ts',
+            'apps/web/server/testing/first-start.ts',
+          ],
           // As the server is started: pages are rendered by what renders them for people.
           env: { NODE_ENV: 'production', READOUT_LANG: 'en' },
           ...patience,

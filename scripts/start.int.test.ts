@@ -19,41 +19,43 @@ interface Started {
 
 let folder: string;
 const scripts: ChildProcess[] = [];
-/** What a first start leaves, without an account: most of its time goes into the database. */
-let afterFirstStart: string;
+/** A first start that Ctrl-C ended, before an account was made: most of its time goes into the database. */
+let firstStart: { folder: string; output: string; ended: Ended };
 
 const makeFolder = () => mkdtempSync(path.join(tmpdir(), 'readout-start-'));
 beforeAll(async () => {
   folder = makeFolder();
-  afterFirstStart = folder;
-  const { origin, output } = await start();
+  const { script, origin, output } = await start();
   expect(origin, output).not.toBe('');
-  await stop();
+  firstStart = { folder, output, ended: await end(script, 'SIGINT') };
 });
 beforeEach(() => {
   folder = makeFolder();
-  spawnSync('cp', ['-a', `${afterFirstStart}/.`, folder]);
+  spawnSync('cp', ['-a', `${firstStart.folder}/.`, folder]);
 });
 afterEach(async () => {
   await stop();
   await until('nothing runs any more', () => processes().length === 0);
   rmSync(folder, { recursive: true, force: true });
 });
-afterAll(() => rmSync(afterFirstStart, { recursive: true, force: true }));
+afterAll(() => rmSync(firstStart?.folder ?? folder, { recursive: true, force: true }));
 
 async function stop(): Promise<void> {
-  for (const script of scripts.splice(0)) {
-    if (script.exitCode === null && script.signalCode === null) {
-      script.kill('SIGTERM');
-      await once(script, 'exit');
-    }
-  }
+  for (const script of scripts.splice(0))
+    if (script.exitCode === null && script.signalCode === null) await end(script, 'SIGTERM');
 }
 
-/** For a test of the first start. */
-function emptyFolder(): void {
-  rmSync(folder, { recursive: true });
-  folder = makeFolder();
+interface Ended {
+  status: number | null;
+  /** Processes that are still there. */
+  left: number[];
+}
+const nothingLeft: Ended = { status: 0, left: [] };
+
+async function end(script: ChildProcess, signal: NodeJS.Signals): Promise<Ended> {
+  script.kill(signal);
+  const [status] = (await once(script, 'exit')) as [number | null];
+  return { status, left: processes() };
 }
 
 /** Runs the start script on a free port, without the reader, and waits until it says that it is ready or ends. */
@@ -151,50 +153,36 @@ async function signIn(
   return response.status;
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s stops everything, the database included', async (signal) => {
-  const { script, origin } = await start();
-  expect(await isReady(origin)).toBe(true);
-  script.kill(signal);
-  const [code] = await once(script, 'exit');
-  expect(code).toBe(0);
-  expect(processes()).toEqual([]);
-});
-
-test('says in one line where it is and what to do, and the set-up code until the first account is made', async () => {
-  emptyFolder();
-  const first = await start();
-  expect(first.output).toMatch(
+test('a first start says in one line where it is and what to do, and the set-up code; Ctrl-C stops everything', () => {
+  expect(firstStart.output).toMatch(
     // Before it at most what the system did not grant: giving root up, or a part of the jail of decoders.
     /^(?:.*\n){0,2}Readout is ready at http:\/\/localhost:\d+: open it and sign up; .*\n.*[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\n$/,
   );
-  expect((await signUp(first.origin)).status).toBe(200);
-  first.script.kill('SIGTERM');
-  await once(first.script, 'exit');
-  const second = await start();
-  expect(second.output).toMatch(/ready at http:\/\/localhost:\d+: open it and sign in\./);
-  expect(second.output).not.toContain('Set-up code');
+  expect(firstStart.ended).toEqual(nothingLeft);
 });
 
-test('after kill -9 of the server the next start takes over its database, and nothing is lost', async () => {
+test('an account outlives a second server, which is refused, and kill -9 of server and database at once; SIGTERM stops everything', async () => {
   const first = await start();
   expect((await signUp(first.origin)).status).toBe(200);
-  process.kill(serverOf(first.script), 'SIGKILL');
-  await once(first.script, 'exit');
-  expect(processes()).toContain(postmaster());
-  const second = await start();
-  expect(second.origin, second.output).not.toBe('');
-  expect(await signIn(second.origin)).toBe(200);
-});
+  const refused = await start();
+  expect(refused.origin).toBe('');
+  expect(refused.output).toContain(`Another Readout server uses the data in ${folder}`);
+  expect(await isReady(first.origin)).toBe(true);
 
-test('after kill -9 of server and database at once the next start recovers, and nothing is lost', async () => {
-  const first = await start();
-  expect((await signUp(first.origin)).status).toBe(200);
   process.kill(postmaster(), 'SIGKILL');
   process.kill(serverOf(first.script), 'SIGKILL');
   await once(first.script, 'exit');
-  const second = await start();
-  expect(second.origin, second.output).not.toBe('');
-  expect(await signIn(second.origin)).toBe(200);
+  const next = await start();
+  expect(next.output).toMatch(/ready at http:\/\/localhost:\d+: open it and sign in\./);
+  expect(next.output).not.toContain('Set-up code');
+  expect(await signIn(next.origin)).toBe(200);
+  expect(await end(next.script, 'SIGTERM')).toEqual(nothingLeft);
+});
+
+test('kill -9 of the start script does not leave the server behind', async () => {
+  const { script } = await start();
+  await end(script, 'SIGKILL');
+  await until('server and database have stopped', () => processes().length === 0);
 });
 
 test('--https encrypts with a certificate a device can come to trust; the plain port only leads there', async () => {
@@ -224,61 +212,61 @@ test('--https encrypts with a certificate a device can come to trust; the plain 
   expect(posted.status).toBe(403);
 });
 
-test('kill -9 of the start script does not leave the server behind', async () => {
-  const { script } = await start();
-  script.kill('SIGKILL');
-  await once(script, 'exit');
-  await until('server and database have stopped', () => processes().length === 0);
+test('--demo makes its company and says how to sign in', async () => {
+  const { origin, output } = await start('--demo');
+  expect(output).toMatch(/; \d\d sample pictures are being read\.\n$/);
+  expect(await signIn(origin, accountIn(output))).toBe(200);
 });
 
-test('a database that dies is started again, and requests that come meanwhile wait for it', async () => {
-  const { origin } = await start();
-  expect((await signUp(origin)).status).toBe(200);
-  const dead = postmaster();
-  process.kill(dead, 'SIGKILL');
-  await until('another postmaster runs', () => {
-    try {
-      return postmaster() !== dead;
-    } catch {
-      return false;
-    }
+/** Whom a demonstration says to sign in as. */
+function accountIn(output: string): { email: string; password: string } {
+  const [, email = '', password = ''] = /Sign in as (\S+) with password (\S+?)[;.]/.exec(output) ?? [];
+  return { email, password };
+}
+
+// `npm run test:long`
+if (process.env.READOUT_LONG_TESTS) {
+  test('after kill -9 of the server the next start takes over its database, and nothing is lost', async () => {
+    const first = await start();
+    expect((await signUp(first.origin)).status).toBe(200);
+    process.kill(serverOf(first.script), 'SIGKILL');
+    await once(first.script, 'exit');
+    expect(processes()).toContain(postmaster());
+    const second = await start();
+    expect(second.origin, second.output).not.toBe('');
+    expect(await signIn(second.origin)).toBe(200);
   });
-  await until('requests are answered again', () => isReady(origin));
-  expect(await signIn(origin)).toBe(200);
-});
 
-test('a second server on the same data is refused with the reason, and does the first no harm', async () => {
-  const first = await start();
-  const second = await start();
-  expect(second.origin).toBe('');
-  expect(second.output).toContain(`Another Readout server uses the data in ${folder}`);
-  expect(await isReady(first.origin)).toBe(true);
-});
+  test('a database that dies is started again, and requests that come meanwhile wait for it', async () => {
+    const { origin } = await start();
+    expect((await signUp(origin)).status).toBe(200);
+    const dead = postmaster();
+    process.kill(dead, 'SIGKILL');
+    await until('another postmaster runs', () => {
+      try {
+        return postmaster() !== dead;
+      } catch {
+        return false;
+      }
+    });
+    await until('requests are answered again', () => isReady(origin));
+    expect(await signIn(origin)).toBe(200);
+  });
 
-test('--demo makes its company once and says each time how to sign in, and leaves an installation of one’s own alone', async () => {
-  const account = (output: string) => {
-    const [, email = '', password = ''] = /Sign in as (\S+) with password (\S+?)[;.]/.exec(output) ?? [];
-    return { email, password };
-  };
-  emptyFolder();
-  const first = await start('--demo');
-  expect(first.output).toMatch(/; \d\d sample pictures are being read\.\n$/);
-  expect(await signIn(first.origin, account(first.output))).toBe(200);
-  first.script.kill('SIGTERM');
-  await once(first.script, 'exit');
+  test('--demo makes its company once and says each time how to sign in', async () => {
+    const first = await start('--demo');
+    await end(first.script, 'SIGTERM');
+    const second = await start('--demo');
+    expect(accountIn(second.output)).toEqual(accountIn(first.output));
+    expect(second.output).not.toContain('are being read');
+    expect(await signIn(second.origin, accountIn(second.output))).toBe(200);
+  });
 
-  const second = await start('--demo');
-  expect(account(second.output)).toEqual(account(first.output));
-  expect(second.output).not.toContain('are being read');
-  expect(await signIn(second.origin, account(second.output))).toBe(200);
-  second.script.kill('SIGTERM');
-  await once(second.script, 'exit');
-
-  emptyFolder();
-  const own = await start();
-  expect((await signUp(own.origin)).status).toBe(200);
-  own.script.kill('SIGTERM');
-  await once(own.script, 'exit');
-  const refused = await start('--demo');
-  expect(refused.output).toContain('holds an installation of its own');
-});
+  test('--demo leaves an installation of one’s own alone', async () => {
+    const own = await start();
+    expect((await signUp(own.origin)).status).toBe(200);
+    await end(own.script, 'SIGTERM');
+    const refused = await start('--demo');
+    expect(refused.output).toContain('holds an installation of its own');
+  });
+}

@@ -14,28 +14,42 @@ const maintenance = { ...server, database: 'postgres' };
 const prefix = `inst_${process.pid}_${Date.now().toString(36)}`;
 const password = randomBytes(12).toString('hex');
 const owner = `${prefix}_owner`;
+let number = 0;
 const made: string[] = [];
 const installationIds: string[] = [];
+/** One that is there throughout, made with this version and the id it was given. */
+const given = { id: randomUUID(), secret: 'the secret of the one that is there' };
+let there: PreparedDatabase;
+/** What this version gives its roles in a new database. */
+let rights: string[];
 
-beforeAll(() =>
-  withOwner(maintenance, (client) =>
+beforeAll(async () => {
+  await withOwner(maintenance, (client) =>
     client.query(`create role ${owner} login createrole password '${password}'`),
-  ),
-);
+  );
+  there = await prepareDatabase(await createEmpty(), given.secret, { installationId: given.id });
+  rights = await rightsOf(there);
+  // Not one test's to drop.
+  made.pop();
+});
 
-afterEach(() =>
-  withOwner(maintenance, async (client) => {
-    for (const database of made.splice(0))
-      await client.query(`drop database if exists ${database} with (force)`);
-    const left = installationIds.splice(0).flatMap((id) => roles.map((role) => roleName(role, id)));
-    for (const role of [...left, ...roles]) await client.query(`drop role if exists ${role}`);
-  }),
-);
+afterEach(() => drop(made.splice(0), installationIds.splice(0)));
 
-afterAll(() => withOwner(maintenance, (client) => client.query(`drop role ${owner}`)));
+afterAll(async () => {
+  await drop([there.database], [given.id]);
+  await withOwner(maintenance, (client) => client.query(`drop role ${owner}`));
+});
+
+async function drop(databases: string[], ids: string[]): Promise<void> {
+  await withOwner(maintenance, async (client) => {
+    for (const database of databases) await client.query(`drop database if exists ${database} with (force)`);
+    const own = ids.flatMap((id) => roles.map((role) => roleName(role, id)));
+    for (const role of [...own, ...roles]) await client.query(`drop role if exists ${role}`);
+  });
+}
 
 async function createEmpty(template = 'template1'): Promise<DatabaseAddress> {
-  const database = `${prefix}_${made.length}`;
+  const database = `${prefix}_${number++}`;
   made.push(database);
   await withOwner(maintenance, (client) =>
     client.query(`create database ${database} owner ${owner} template ${template}`),
@@ -45,7 +59,7 @@ async function createEmpty(template = 'template1'): Promise<DatabaseAddress> {
 
 async function prepare(address: DatabaseAddress, secret: string, id?: string): Promise<PreparedDatabase> {
   const prepared = await prepareDatabase(address, secret, id === undefined ? {} : { installationId: id });
-  installationIds.push(prepared.installationId);
+  if (prepared.installationId !== given.id) installationIds.push(prepared.installationId);
   return prepared;
 }
 
@@ -95,30 +109,29 @@ async function look(database: PreparedDatabase, secret: string): Promise<string[
 
 const namesOf = ({ installationId }: PreparedDatabase) => roles.map((role) => roleName(role, installationId));
 
-test.each([
-  ['the first started again last', [0, 1, 0]],
-  ['the second started again last', [1, 0, 1]],
-])('two installations with different secrets work side by side, %s', async (_case, order) => {
-  const addresses = [await createEmpty(), await createEmpty()];
-  const secrets = ['the first secret', 'the second secret'];
-  const prepared: PreparedDatabase[] = [];
-  for (const index of order)
-    prepared[index] = await prepare(addresses[index] as DatabaseAddress, secrets[index] as string);
-  const [first, second] = prepared as [PreparedDatabase, PreparedDatabase];
-  expect(await look(first, 'the first secret')).toEqual(namesOf(first));
-  expect(await look(second, 'the second secret')).toEqual(namesOf(second));
-  expect(namesOf(first)).not.toEqual(namesOf(second));
+test('two installations with different secrets work side by side, whichever was started again last', async () => {
+  const other = await prepare(await createEmpty(), 'the secret of the other');
+  const expectBoth = async () => {
+    expect(await look(there, given.secret)).toEqual(namesOf(there));
+    expect(await look(other, 'the secret of the other')).toEqual(namesOf(other));
+  };
+  await expectBoth();
+  expect(namesOf(there)).not.toEqual(namesOf(other));
+  await prepare(there, given.secret);
+  await expectBoth();
   // Neither's roles get into the other's database, whatever is in it.
-  const pool = createPool({ ...second, database: first.database }, 'readout_app', 'the second secret');
-  await expect(pool.query('select 1')).rejects.toThrow(/permission denied for database/);
-  await pool.end();
+  for (const [guest, secret, host] of [
+    [other, 'the secret of the other', there],
+    [there, given.secret, other],
+  ] as const) {
+    const pool = createPool({ ...guest, database: host.database }, 'readout_app', secret);
+    await expect(pool.query('select 1')).rejects.toThrow(/permission denied for database/);
+    await pool.end();
+  }
 
-  await withOwner(maintenance, async (client) => {
-    await client.query(`drop database ${second.database} with (force)`);
-    for (const role of namesOf(second)) await client.query(`drop role ${role}`);
-  });
-  expect(await look(first, 'the first secret')).toEqual(namesOf(first));
-  expect(await prepare(first, 'the first secret')).toMatchObject({ installationId: first.installationId });
+  await drop([other.database], [other.installationId]);
+  expect(await look(there, given.secret)).toEqual(namesOf(there));
+  expect(await prepare(there, given.secret)).toMatchObject({ installationId: there.installationId });
 });
 
 test('several processes may start on one empty database at once', async () => {
@@ -128,7 +141,7 @@ test('several processes may start on one empty database at once', async () => {
   expect(await look(all[0] as PreparedDatabase, 'a secret')).toEqual(namesOf(all[0] as PreparedDatabase));
 });
 
-test('an installation made by an earlier version goes on with roles of its own', async () => {
+test('an installation made by an earlier version goes on with roles of its own, and with what their names decide', async () => {
   const address = await createEmpty();
   await createOlder(address, 'a secret');
   const [prepared] = (await Promise.all([prepare(address, 'a secret'), prepare(address, 'a secret')])) as [
@@ -136,55 +149,13 @@ test('an installation made by an earlier version goes on with roles of its own',
     PreparedDatabase,
   ];
   expect(await look(prepared, 'a secret')).toEqual(namesOf(prepared));
-  expect(await rightsOf(prepared)).toEqual(await rightsOf(await prepare(await createEmpty(), 'a secret')));
+  expect(await rightsOf(prepared)).toEqual(rights);
   await withOwner(maintenance, async (client) => {
     const { rows } = await client.query('select rolname from pg_roles where rolname = any ($1)', [roles]);
     expect(rows).toEqual([]);
   });
-});
 
-test('two installations of an earlier version that share roles are taken apart, one after the other', async () => {
-  const addresses = [await createEmpty(), await createEmpty()] as const;
-  for (const address of addresses) await createOlder(address, 'the same secret');
-  const first = await prepare(addresses[0], 'the same secret');
-  expect(await look(first, 'the same secret')).toEqual(namesOf(first));
-  // The other has not been started since: it is as it was.
-  await withOwner(
-    { ...addresses[1], user: 'readout_app', password: rolePassword('readout_app', 'the same secret') },
-    (client) => client.query('select count(*) from app.captures'),
-  );
-  const second = await prepare(addresses[1], 'now a secret of its own');
-  expect(await look(second, 'now a secret of its own')).toEqual(namesOf(second));
-  expect(await look(first, 'the same secret')).toEqual(namesOf(first));
-  const fresh = await rightsOf(await prepare(await createEmpty(), 'a secret'));
-  expect(await rightsOf(first)).toEqual(fresh);
-  expect(await rightsOf(second)).toEqual(fresh);
-});
-
-test('a copy of a database, started with another secret, does not lock the original out', async () => {
-  const original = await prepare(await createEmpty(), 'the original secret');
-  const copy = await createEmpty(original.database);
-  await expect(prepare(copy, 'another secret')).rejects.toThrow('This process has another secret');
-  expect(await look(original, 'the original secret')).toEqual(namesOf(original));
-  expect(await look(await prepare(copy, 'the original secret'), 'the original secret')).toEqual(
-    namesOf(original),
-  );
-});
-
-test('a new installation takes the id it is given, and keeps it', async () => {
-  const address = await createEmpty();
-  const id = randomUUID();
-  expect((await prepare(address, 'a secret', id)).installationId).toBe(id);
-  expect((await prepare(address, 'a secret')).installationId).toBe(id);
-  await expect(prepare(address, 'a secret', randomUUID())).rejects.toThrow(
-    `belongs to the installation ${id}`,
-  );
-});
-
-test('who closes a company is known by the name of the platform’s role, before and after an upgrade', async () => {
-  const address = await createEmpty();
-  await createOlder(address, 'a secret');
-  const prepared = await prepare(address, 'a secret');
+  // Who closes a company is known by the name of the platform's role.
   const companyId = randomUUID();
   await withOwner(prepared, async (client) => {
     await client.query("insert into auth.company (id, name, slug) values ($1, 'x', 'x')", [companyId]);
@@ -197,6 +168,39 @@ test('who closes a company is known by the name of the platform’s role, before
     client.query('select closed_by_platform from app.company_settings'),
   );
   expect(rows).toEqual([{ closed_by_platform: true }]);
+});
+
+test('two installations of an earlier version that share roles are taken apart, one after the other', async () => {
+  const address = await createEmpty();
+  await createOlder(address, 'the same secret');
+  const later = await createEmpty(address.database);
+  const first = await prepare(address, 'the same secret');
+  expect(await look(first, 'the same secret')).toEqual(namesOf(first));
+  // The other has not been started since: it is as it was.
+  await withOwner(
+    { ...later, user: 'readout_app', password: rolePassword('readout_app', 'the same secret') },
+    (client) => client.query('select count(*) from app.captures'),
+  );
+  const second = await prepare(later, 'now a secret of its own');
+  expect(await look(second, 'now a secret of its own')).toEqual(namesOf(second));
+  expect(await look(first, 'the same secret')).toEqual(namesOf(first));
+  expect(await rightsOf(first)).toEqual(rights);
+  expect(await rightsOf(second)).toEqual(rights);
+});
+
+test('a copy of a database, started with another secret, does not lock the original out', async () => {
+  const copy = await createEmpty(there.database);
+  await expect(prepare(copy, 'another secret')).rejects.toThrow('This process has another secret');
+  expect(await look(there, given.secret)).toEqual(namesOf(there));
+  expect(await look(await prepare(copy, given.secret), given.secret)).toEqual(namesOf(there));
+});
+
+test('a new installation takes the id it is given, and keeps it', async () => {
+  expect(there.installationId).toBe(given.id);
+  expect((await prepare(there, given.secret)).installationId).toBe(given.id);
+  await expect(prepare(there, given.secret, randomUUID())).rejects.toThrow(
+    `belongs to the installation ${given.id}`,
+  );
 });
 
 /** Every right and policy of the three roles in the database, with the names of the roles as code has them. */

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { postgresFolder } from '@readout/database';
+import { makeDataFolder } from './first-start.ts';
 import { commandOf, descendantsOf, killIfThere, workingPid } from './processes.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -41,8 +41,21 @@ export interface SpawnedServer {
   close(): Promise<void>;
 }
 
-export async function createSpawnedServer(environment: Record<string, string> = {}): Promise<SpawnedServer> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'readout-spawned-'));
+/** @param folder - its data; otherwise those of an installation without an account. */
+export async function createSpawnedServer(
+  environment: Record<string, string> = {},
+  folder?: string,
+): Promise<SpawnedServer> {
+  return serverOn(folder ?? (await makeDataFolder(startFirst)), environment);
+}
+
+async function startFirst(dataFolder: string): Promise<void> {
+  const server = await serverOn(dataFolder, { READOUT_ROLE: 'web' });
+  await server.start();
+  await server.stop();
+}
+
+async function serverOn(dataFolder: string, environment: Record<string, string>): Promise<SpawnedServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
