@@ -69,6 +69,8 @@ test('a phone scans the code on the computer, the computer confirms it, and its 
     await expect(session).toContainText('Warehouse');
     await session.getByRole('button', { name: 'Sign out Gate 3' }).click();
     await expect(session).toHaveCount(0);
+    // Its own page notices, and goes there by itself.
+    await screen.waitForURL('**/auth/sign-in**');
     await screen.goto(`${server.origin}/camera`);
     await expect(screen).toHaveURL(/\/auth\/sign-in/);
   } finally {
