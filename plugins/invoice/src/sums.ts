@@ -159,18 +159,21 @@ const rateOf = ({ row }: InvoiceRow) =>
 
 /** The row whose amount is that of a row above it with the taxes and extras between them on top. */
 function grownRow(rows: InvoiceRow[], bases: InvoiceRow[], sums: InvoiceRow[]): InvoiceRow | undefined {
+  const lowest = bases.toSorted((a, b) => a.index - b.index).slice(-12);
   return rows.findLast(
     (row) =>
       row.amounts.length > 0 &&
       row.role !== 'tax' &&
       row.role !== 'subtotal' &&
-      bases.some((base) => isPartOf(base, row, sums)),
+      lowest.some((base) => isPartOf(base, row, sums)),
   );
 }
 
 function isPartOf(lower: InvoiceRow, upper: InvoiceRow, sums: InvoiceRow[]): boolean {
-  if (lower.index >= upper.index) return false;
+  // Of a long list of sums only those near each other belong together.
+  if (lower.index >= upper.index || upper.index - lower.index > 30) return false;
   const difference = last(upper).units - last(lower).units;
+  if (Math.abs(difference) > Math.abs(last(lower).units)) return false;
   let added = [0];
   for (const row of sums)
     if (

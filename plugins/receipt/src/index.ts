@@ -39,12 +39,16 @@ import { readWhen } from './when.ts';
 /** Thermal print fades: points are the first to go. */
 const faint = { maybeFaint: true };
 
+const mostRows = 400;
+
 export default defineReader({
   read({ reading, locale, today }) {
     // Most of what it is shown is no receipt: what that costs little to find out comes first.
     if (reading.lines.length < 4 || !reading.lines.some(({ text }) => mayHoldAmount(plain(text), faint)))
       return [];
     const layout = layoutOf(reading);
+    // Longer than any till prints: a list or a ledger, and weighing each of its amounts against all others takes too long.
+    if (layout.rows.length > mostRows) return [];
     const texts = layout.rows.map((row) => plain(row.text));
     const region = regionOf(texts.map(repairPostalCode).join('\n'), locale);
     const lines = reading.lines.map((line) => ({ ...line, text: plain(line.text) }));

@@ -100,11 +100,15 @@ export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number
     rows.filter(
       (other) =>
         other.index > row.index &&
+        other.index - row.index <= farthest &&
         !(other.role === 'paid' && isGivenBack) &&
         other.role !== 'change' &&
         other.role !== 'tax' &&
         other.amounts.some(
-          (printed) => printed.units > units && isOnTop(rows, row, other, printed.units - units),
+          (printed) =>
+            printed.units > units &&
+            printed.units < 1.6 * units &&
+            isOnTop(rows, row, other, printed.units - units),
         ),
     );
   const grown = new Set(
@@ -198,6 +202,9 @@ export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number
     .find(({ row }) => row !== total?.row);
   return { total, subtotal, tax: readTax(rows, total, subtotal?.found, services), firstSum };
 }
+
+/** Rows between a sum and the one with tax and service on top. */
+const farthest = 30;
 
 /** What is added to a subtotal under names of its own: a rate, a fee. */
 const onTop =
