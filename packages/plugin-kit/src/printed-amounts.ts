@@ -1,8 +1,29 @@
-import type { Amount, AmountOptions } from './amounts.ts';
 import { currencyDecimalMark, currencyDecimals, currencyMeanings, parseCurrency } from './currencies.ts';
 import { digitLike, repairDigits } from './digits.ts';
 import { localeHabits } from './locale.ts';
 import { plainMarks, readNumber } from './printed-numbers.ts';
+
+export interface Amount {
+  /** Decimal string with a point, at least as many decimals as the currency has: `"1471.60"`, `"1196"` for yen. */
+  value: string;
+  /** ISO 4217, where a sign or code stands beside the number and its meaning is clear. */
+  currency?: string;
+  /** ISO 4217 of all that a sign beside the number can mean, where that is not clear; the one most often meant first. */
+  currencies?: string[];
+  /** What else the same characters can mean: `1.234` is `"1234.00"` or `"1.234"`. */
+  ambiguous?: string[];
+  /** True where letters were read as the digits they resemble. */
+  repaired: boolean;
+}
+
+export interface AmountOptions {
+  /** BCP 47 tag; decides what `1.234` is. Without it such a number is declined. */
+  locale?: string | undefined;
+  /** ISO 4217 where the document's currency is known: sets the number of decimals. */
+  currency?: string | undefined;
+  /** As the rest of the document prints it, where that is known; stronger than the locale. */
+  decimalMark?: '.' | ',' | undefined;
+}
 
 const numberCore = new RegExp(`^[${digitLike}](?:[${digitLike}.,'’ ]*[${digitLike}])?$`);
 
