@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 const password = 'correct horse battery';
 
@@ -132,16 +133,13 @@ test('a second company is made, worked in, closed by its name and kept again', a
   const refused = Promise.withResolvers<number>();
   const answered = Promise.withResolvers<void>();
   const late = '/api/v1/captures?limit=1';
-  await other.route(
-    `**${late}`,
-    async (route) => {
-      const refusal = await route.fetch();
-      refused.resolve(refusal.status());
-      await answered.promise;
-      await route.fulfill({ response: refusal });
-    },
-    { times: 1 },
-  );
+  const goOn = await intercept(other, `**${late}`, async (route) => {
+    goOn();
+    const refusal = await route.fetch();
+    refused.resolve(refusal.status());
+    await answered.promise;
+    await route.fulfill({ response: refusal });
+  });
   const answer = other.evaluate((address) => fetch(address).then(({ status }) => status), late);
   expect(await refused.promise).toBe(409);
   await question.getByRole('button', { name: 'Back to Second Office' }).click();

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { withDatabaseOf } from './embedded-database.ts';
 import { expect, makeDataFolder, startServer, test, triedTwice } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
 triedTwice();
@@ -299,7 +300,7 @@ test('an unforeseen failure in the browser names the host and points at the cons
   const date = page.getByRole('button', { name: /^Date/ });
   await date.hover();
   await expect(date).toHaveAttribute('aria-pressed', 'true');
-  await page.route('**/assets/page-*.js', (route) =>
+  const mend = await intercept(page, '**/assets/page-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: 'export default function Broken() { throw new Error("made to fail"); }',
@@ -312,7 +313,7 @@ test('an unforeseen failure in the browser names the host and points at the cons
     ),
   ).toBeVisible();
 
-  await page.unroute('**/assets/page-*.js');
+  mend();
   await page.goto('/');
   await page.mouse.move(300, 300);
   await date.hover();

@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessibility.ts';
 import { type Account, expect, makeDataFolder, test as shared, startServer } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 
 /** A server of its own: it is killed in between, and reads nothing, so that five hundred captures cost no one time. */
 interface OwnServer {
@@ -193,10 +194,12 @@ test('a server killed in the middle of an upload: it goes on where it stopped, a
   // Told to come back in ten minutes, the queue waits until a person asks for it at once.
   const uploads = '**/api/v1/uploads/**';
   const putOff = page.waitForResponse((response) => response.status() === 503);
-  await page.route(uploads, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }));
+  const stopPuttingOff = await intercept(page, uploads, (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '600' } }),
+  );
   await putOff;
   await own.start();
-  await page.unroute(uploads);
+  stopPuttingOff();
   await page.getByRole('button', { name: 'Try all now' }).click();
   expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(5_000_000);
   await expect(page.getByText('Everything is on the server')).toBeVisible();
@@ -210,7 +213,7 @@ test('signing out locks what waits: another person sees and sends nothing, its o
 }) => {
   const owner = await signUp(page);
   await worksOffline(page);
-  await context.route('**/api/v1/uploads**', (route) => route.abort());
+  const letThrough = await intercept(context, '**/api/v1/uploads**', (route) => route.abort());
   await give(page, ['private.png', 'secret.png']);
   await expect(countLink(page, '2 captures on this device, not sent yet')).toBeVisible();
 
@@ -225,7 +228,7 @@ test('signing out locks what waits: another person sees and sends nothing, its o
   // Neither a key nor anything readable is left: not the picture's first bytes, not its name.
   expect(await whatIsKept(page)).toEqual({ keys: 0, items: 2, readable: [] });
 
-  await context.unroute('**/api/v1/uploads**');
+  letThrough();
   await signUp(page);
   await expect(countLink(page, /on this device/)).toHaveCount(0);
   await page.goto('/camera/queue');

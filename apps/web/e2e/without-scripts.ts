@@ -20,7 +20,6 @@ export async function withoutScripts(page: Page, address: string): Promise<() =>
     );
     release();
     await answers;
-    await page.unrouteAll({ behavior: 'wait' });
     await devtools.detach();
   };
 }

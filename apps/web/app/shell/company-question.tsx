@@ -48,16 +48,20 @@ export function CompanyQuestion() {
         </Text>
       ) : null}
       <Group justify="flex-end" mt="lg">
-        {/* A document anew: nothing of the other company stays in memory. */}
+        {/* A new document: nothing of the other company stays in memory. */}
         <Button component="a" variant="default" href={sectionOf(location.pathname)}>
           {working ? (
-            <FormattedText id="common.question.work_in" values={{ company: <bdi>{working.name}</bdi> }} />
+            <span>
+              <FormattedText id="common.question.work_in" values={{ company: <bdi>{working.name}</bdi> }} />
+            </span>
           ) : (
             text('common.go_on')
           )}
         </Button>
         <Button data-autofocus loading={isBusy} onClick={() => void goBack(about.id)}>
-          <FormattedText id="common.question.back_to" values={{ company: <bdi>{about.name}</bdi> }} />
+          <span>
+            <FormattedText id="common.question.back_to" values={{ company: <bdi>{about.name}</bdi> }} />
+          </span>
         </Button>
       </Group>
     </Modal>
