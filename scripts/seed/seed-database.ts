@@ -35,7 +35,7 @@ const maxExact = 300;
  * `client`: as the owner of the schema.
  *
  * @returns who can sign in, and how many rows were written
- * @throws Error where there are companies already and nothing is to be added
+ * @throws Error where there are companies already and nothing is to be added, or the same seed has made some of them
  */
 export async function seedDatabase(
   client: OwnerClient,
@@ -48,11 +48,13 @@ export async function seedDatabase(
       `There ${found[0]!.n === 1 ? 'is 1 company' : `are ${found[0]!.n} companies`} in this database. Name an empty data folder (READOUT_DATA) or database, or say --add to put invented companies beside them.`,
     );
   const suffix = isAddition ? `-${seed}` : '';
+  const people = inventPeople({ seed, companies: options.companies, users: options.users, now, suffix });
+  if (await isThere(client, people))
+    throw new Error(`What --seed ${seed} makes is in this database already: choose another --seed.`);
   const versions = readVersions();
   onProgress('drawing pictures');
   const pictures = await drawPictures(seed, new Date(now - 86_400_000).toISOString().slice(0, 10));
   const store = await openPictureStore(options.storeFolder, pictures);
-  const people = inventPeople({ seed, companies: options.companies, users: options.users, now, suffix });
   try {
     await client.query('begin');
     await client.query('set local synchronous_commit = off');
@@ -72,14 +74,16 @@ export async function seedDatabase(
     return { accounts, rows };
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    if ((error as { code?: string }).code === '23505' && isAddition)
-      throw new Error(`What --seed ${seed} makes is in this database already: choose another --seed.`, {
-        cause: error,
-      });
     throw error;
   } finally {
     await store.close();
   }
+}
+
+/** Ids come of the seed alone. */
+async function isThere(client: OwnerClient, { users }: People): Promise<boolean> {
+  const { rowCount } = await client.query('select from auth."user" where id = $1', [users[0]!.id]);
+  return rowCount !== 0;
 }
 
 interface Versions extends Record<string, string> {

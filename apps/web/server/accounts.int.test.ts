@@ -1,40 +1,19 @@
 import { scryptSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
-import { type Pool as PgPool, Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Accounts, accountsFor, type SignUpInput } from './accounts.ts';
-import { type Auth, createAuth, derivedSecret } from './auth.ts';
-import { type Config, loadConfig } from './config.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Accounts, accountsFor } from './accounts.ts';
+import { createAuth } from './auth.ts';
+import type { Config } from './config.ts';
 import { clientOf } from './http/client.ts';
 import { createLog } from './log.ts';
-import { renderMail } from './mail/render-mail.ts';
-import { createSessionResolver, type SessionResolver } from './session.ts';
-import { hashCheaply } from './testing/test-accounts.ts';
+import { type AccountWorld, createAccountWorld, password, person } from './testing/test-accounts.ts';
 
-let database: TestDatabase;
-let folder: string;
-let pool: PgPool;
-let config: Config;
-let auth: Auth;
+let world: AccountWorld;
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-  folder = mkdtempSync(path.join(tmpdir(), 'readout-accounts-'));
-  config = loadConfig({ READOUT_DATA: folder, READOUT_LOG_LEVEL: 'silent' });
-  pool = new Pool({ ...database.address, max: 2 });
-  // A connection that is just closing may still hear that its database goes.
-  pool.on('error', () => {});
-  auth = createAuth({ config, db: database.auth, log: createLog(config), mailer });
-  await hashCheaply(auth);
+beforeAll(async () => {
+  world = await createAccountWorld();
 });
-afterEach(async () => {
-  await pool.end();
-  await database.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => world.empty());
+afterAll(() => world?.close());
 
 interface From {
   peer?: string;
@@ -42,49 +21,19 @@ interface From {
   mode?: Config['signUp'];
 }
 
-const mailer = { isConfigured: false, origin: 'http://localhost:3000', render: renderMail };
-const setupCode = 'ABCD-EFGH-JKLM';
 const firstPlugins = [
   { pluginId: 'receipt', version: '1.0.0' },
   { pluginId: 'text', version: '1.2.0' },
 ];
 
 function accounts({ peer = '127.0.0.1', headers = {}, mode = 'open' }: From = {}): Accounts {
+  const { deps, config } = world;
   const all = new Headers({ host: 'localhost:3000', ...headers });
   return accountsFor(
-    {
-      auth,
-      db: { auth: database.auth, app: database.app },
-      mailer,
-      providers: [],
-      isSecure: false,
-      recoveryCodeKey: '',
-      answerMs: 0,
-      signUp: { mode, setupCode, firstPlugins },
-    },
+    { ...deps, signUp: { ...deps.signUp, mode, firstPlugins } },
     { headers: all, client: clientOf({ peer, isEncrypted: false, headers: all }, config) },
   );
 }
-
-function sessions(): SessionResolver {
-  return createSessionResolver(pool, {
-    name: 'readout.session_token',
-    secret: derivedSecret(config.secret, 'sign-in'),
-    isSecure: false,
-  });
-}
-
-const person = (name: string, more: Partial<SignUpInput> = {}): SignUpInput => ({
-  name,
-  email: `${name.toLowerCase()}@example.com`,
-  password: 'correct horse battery',
-  companyName: `${name} & Co`,
-  languages: ['de', 'en'],
-  locale: 'de-AT',
-  termsVersion: '1',
-  privacyVersion: '1',
-  ...more,
-});
 
 const cookieOf = (headers: Headers) =>
   headers
@@ -94,44 +43,40 @@ const cookieOf = (headers: Headers) =>
 const elsewhere = '203.0.113.7';
 
 async function counts(): Promise<Record<string, number>> {
-  return database.asOwner(async (client) => {
-    const { rows } = await client.query(`select
+  const [row] = await world.query<Record<string, number>>(`select
       (select count(*)::int from auth."user") as users, (select count(*)::int from auth.company) as companies,
       (select count(*)::int from auth.account) as accounts, (select count(*)::int from app.company_settings) as settings,
       (select count(*)::int from app.installations) as installations, (select count(*)::int from auth."user" where role = 'admin') as admins`);
-    return rows[0];
-  });
+  return row!;
 }
 
 test('of a password a hash is kept that costs a guess 32 MiB', async () => {
-  const { password } = await createAuth({ config, db: database.auth, log: createLog(config), mailer })
-    .$context;
-  const given = 'correct horse battery';
-  const hash = await password.hash(given);
+  const { config, database, deps } = world;
+  const auth = createAuth({ config, db: database.auth, log: createLog(config), mailer: deps.mailer });
+  const { password: hashing } = await auth.$context;
+  const hash = await hashing.hash(password);
   const [salt = '', key] = hash.split(':');
   const cost = { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 };
-  expect(scryptSync(given, salt, 64, cost).toString('hex')).toBe(key);
-  expect(await password.verify({ hash, password: given })).toBe(true);
-  expect(await password.verify({ hash, password: `${given}s` })).toBe(false);
+  expect(scryptSync(password, salt, 64, cost).toString('hex')).toBe(key);
+  expect(await hashing.verify({ hash, password })).toBe(true);
+  expect(await hashing.verify({ hash, password: `${password}s` })).toBe(false);
 });
 
 describe('sign-up', () => {
   test('makes user, company, ownership, settings and plugins, and signs in', async () => {
-    const cookie = cookieOf(await accounts().signUp(person('Ada')));
-    const resolved = await sessions().resolve(cookie);
+    const cookie = cookieOf(
+      await accounts().signUp(person('Ada', { languages: ['de', 'en'], locale: 'de-AT' })),
+    );
+    const resolved = await world.sessions.resolve(cookie);
     expect(resolved?.session).toMatchObject({
       user: { name: 'Ada', email: 'ada@example.com', role: 'admin' },
       company: { name: 'Ada & Co', status: 'active' },
       role: 'owner',
     });
-    const settings = await database.asOwner(
-      async (client) => (await client.query('select languages, locale from app.company_settings')).rows,
-    );
+    const settings = await world.query('select languages, locale from app.company_settings');
     expect(settings).toEqual([{ languages: ['de', 'en'], locale: 'de-AT' }]);
-    const installed = await database.asOwner(
-      async (client) =>
-        (await client.query('select plugin_id, version, enabled from app.installations order by position'))
-          .rows,
+    const installed = await world.query(
+      'select plugin_id, version, enabled from app.installations order by position',
     );
     expect(installed).toEqual([
       { plugin_id: 'receipt', version: '1.0.0', enabled: true },
@@ -152,12 +97,14 @@ describe('sign-up', () => {
     await expect(accounts().signUp(person('Ada', { companyName: 'Second' }))).rejects.toMatchObject({
       code: 'sign_up.not_possible',
     });
-    await database.asOwner((client) =>
-      client.query(
-        "alter table app.installations add constraint broken check (plugin_id <> 'text') not valid",
-      ),
+    await world.query(
+      "alter table app.installations add constraint broken check (plugin_id <> 'text') not valid",
     );
-    await expect(accounts().signUp(person('Bob'))).rejects.toThrow(/broken/);
+    try {
+      await expect(accounts().signUp(person('Bob'))).rejects.toThrow(/broken/);
+    } finally {
+      await world.query('alter table app.installations drop constraint broken');
+    }
     expect(await counts()).toEqual(before);
   });
 
@@ -237,7 +184,7 @@ describe('sign-in', () => {
   test('answers an unknown address, a wrong password and nonsense alike', async () => {
     const refusals = [];
     for (const input of [
-      { email: 'nobody@example.com', password: 'correct horse battery' },
+      { email: 'nobody@example.com', password },
       { email: 'ada@example.com', password: 'wrong horse battery' },
       { email: 'not an address', password: 'x' },
     ]) {
@@ -260,18 +207,16 @@ describe('sign-in', () => {
       });
     }
     await expect(
-      accounts({ peer: elsewhere }).signIn({ email: 'Ada@Example.com', password: 'correct horse battery' }),
+      accounts({ peer: elsewhere }).signIn({ email: 'Ada@Example.com', password }),
     ).rejects.toMatchObject({
       code: 'sign_in.too_many_tries',
       detail: { retryAfterSeconds: expect.any(Number) },
     });
-    await accounts().signIn({ email: 'ada@example.com', password: 'correct horse battery' });
-    await database.asOwner((client) =>
-      client.query("update auth.sign_in_attempts set last_at = last_at - interval '16 seconds'"),
-    );
+    await accounts().signIn({ email: 'ada@example.com', password });
+    await world.query("update auth.sign_in_attempts set last_at = last_at - interval '16 seconds'");
     await accounts({ peer: elsewhere }).signIn({
       email: 'ada@example.com',
-      password: 'correct horse battery',
+      password,
     });
   });
 
@@ -286,14 +231,10 @@ describe('sign-in', () => {
   });
 
   test('a suspended user cannot sign in, and open sessions end at once', async () => {
-    const cookie = cookieOf(
-      await accounts().signIn({ email: 'ada@example.com', password: 'correct horse battery' }),
-    );
-    await database.asOwner((client) => client.query('update auth."user" set banned = true'));
-    expect(await sessions().resolve(cookie)).toBeNull();
-    await expect(
-      accounts().signIn({ email: 'ada@example.com', password: 'correct horse battery' }),
-    ).rejects.toMatchObject({
+    const cookie = cookieOf(await accounts().signIn({ email: 'ada@example.com', password }));
+    await world.query('update auth."user" set banned = true');
+    expect(await world.sessions.resolve(cookie)).toBeNull();
+    await expect(accounts().signIn({ email: 'ada@example.com', password })).rejects.toMatchObject({
       code: 'sign_in.suspended',
     });
   });
@@ -302,32 +243,26 @@ describe('sign-in', () => {
 describe('a session', () => {
   test('is refused when its cookie was changed, expired or signed out', async () => {
     const cookie = cookieOf(await accounts().signUp(person('Ada')));
-    expect(await sessions().resolve(cookie)).not.toBeNull();
+    expect(await world.sessions.resolve(cookie)).not.toBeNull();
     const [name, value = ''] = cookie.split('=');
-    expect(await sessions().resolve(`${name}=x${value}`)).toBeNull();
-    expect(await sessions().resolve(`${name}=${value.slice(0, 20)}`)).toBeNull();
+    expect(await world.sessions.resolve(`${name}=x${value}`)).toBeNull();
+    expect(await world.sessions.resolve(`${name}=${value.slice(0, 20)}`)).toBeNull();
 
-    const other = cookieOf(
-      await accounts().signIn({ email: 'ada@example.com', password: 'correct horse battery' }),
-    );
+    const other = cookieOf(await accounts().signIn({ email: 'ada@example.com', password }));
     await accounts({ headers: { cookie: other } }).signOut();
-    expect(await sessions().resolve(other)).toBeNull();
-    expect(await sessions().resolve(cookie)).not.toBeNull();
+    expect(await world.sessions.resolve(other)).toBeNull();
+    expect(await world.sessions.resolve(cookie)).not.toBeNull();
 
-    await database.asOwner((client) =>
-      client.query("update auth.session set expires_at = now() - interval '1 second'"),
-    );
-    expect(await sessions().resolve(cookie)).toBeNull();
+    await world.query("update auth.session set expires_at = now() - interval '1 second'");
+    expect(await world.sessions.resolve(cookie)).toBeNull();
   });
 
   test('slides: used after a day it is prolonged, in the database and in the browser', async () => {
     const cookie = cookieOf(await accounts().signUp(person('Ada')));
-    expect((await sessions().resolve(cookie))?.setCookie).toBeUndefined();
-    await database.asOwner((client) =>
-      client.query("update auth.session set expires_at = now() + interval '28 days'"),
-    );
-    expect((await sessions().resolve(cookie))?.setCookie).toContain('Max-Age=2592000');
-    const { rows } = await pool.query(
+    expect((await world.sessions.resolve(cookie))?.setCookie).toBeUndefined();
+    await world.query("update auth.session set expires_at = now() + interval '28 days'");
+    expect((await world.sessions.resolve(cookie))?.setCookie).toContain('Max-Age=2592000');
+    const rows = await world.query(
       "select expires_at > now() + interval '29 days' as prolonged from auth.session",
     );
     expect(rows).toEqual([{ prolonged: true }]);
@@ -336,28 +271,26 @@ describe('a session', () => {
   test('ends after 90 days, however often it is used, and is prolonged no further than that', async () => {
     const cookie = cookieOf(await accounts().signUp(person('Ada')));
     const began = (days: number, left: number) =>
-      database.asOwner((client) =>
-        client.query(
-          'update auth.session set signed_in_at = now() - make_interval(days => $1), expires_at = now() + make_interval(days => $2)',
-          [days, left],
-        ),
+      world.query(
+        'update auth.session set signed_in_at = now() - make_interval(days => $1), expires_at = now() + make_interval(days => $2)',
+        [days, left],
       );
     await began(80, 5);
-    const prolonged = await sessions().resolve(cookie);
+    const prolonged = await world.sessions.resolve(cookie);
     const seconds = Number(/Max-Age=(\d+)/.exec(prolonged?.setCookie ?? '')?.[1]);
     expect(seconds / 86_400).toBeCloseTo(10, 2);
-    expect((await sessions().resolve(cookie))?.setCookie).toBeUndefined();
+    expect((await world.sessions.resolve(cookie))?.setCookie).toBeUndefined();
     await began(91, 20);
-    expect(await sessions().resolve(cookie)).toBeNull();
+    expect(await world.sessions.resolve(cookie)).toBeNull();
   });
 
   test('works in the company it was switched to, as long as the user belongs to it', async () => {
     const cookie = cookieOf(await accounts().signUp(person('Ada')));
     await accounts().signUp(person('Bob'));
-    const first = await sessions().resolve(cookie);
+    const first = await world.sessions.resolve(cookie);
     if (!first?.session.company) throw new Error('Ada has a company.');
-    const { rows } = await pool.query<{ id: string }>("select id from auth.company where name = 'Bob & Co'");
-    const bobs = rows[0]?.id ?? '';
+    const [row] = await world.query<{ id: string }>("select id from auth.company where name = 'Bob & Co'");
+    const bobs = row?.id ?? '';
     await expect(accounts().switchCompany(first.session, bobs)).rejects.toMatchObject({
       code: 'company.not_a_member',
     });
@@ -365,25 +298,21 @@ describe('a session', () => {
       code: 'company.not_a_member',
     });
 
-    await database.asOwner((client) =>
-      client.query("insert into auth.membership (company_id, user_id, role) values ($1, $2, 'reviewer')", [
-        bobs,
-        first.session.user.id,
-      ]),
-    );
+    await world.query("insert into auth.membership (company_id, user_id, role) values ($1, $2, 'reviewer')", [
+      bobs,
+      first.session.user.id,
+    ]);
     await accounts().switchCompany(first.session, bobs);
-    expect((await sessions().resolve(cookie))?.session).toMatchObject({
+    expect((await world.sessions.resolve(cookie))?.session).toMatchObject({
       company: { id: bobs },
       role: 'reviewer',
     });
 
-    await database.asOwner((client) =>
-      client.query('delete from auth.membership where company_id = $1 and user_id = $2', [
-        bobs,
-        first.session.user.id,
-      ]),
-    );
-    expect((await sessions().resolve(cookie))?.session).toMatchObject({
+    await world.query('delete from auth.membership where company_id = $1 and user_id = $2', [
+      bobs,
+      first.session.user.id,
+    ]);
+    expect((await world.sessions.resolve(cookie))?.session).toMatchObject({
       company: { id: first.session.company.id },
       role: 'owner',
     });

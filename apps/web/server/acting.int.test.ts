@@ -4,7 +4,7 @@ import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { capture, scopeOf } from '@readout/domain/testing/arrange';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { appAddresses } from './testing/app-addresses.ts';
-import { intentsOf } from './testing/page-intents.ts';
+import { formsOf } from './testing/page-intents.ts';
 import { makeJpeg } from './testing/pictures.ts';
 import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
@@ -177,7 +177,7 @@ const endingIntents = ['switch', 'sign_in_again'];
 
 /** What a form of this page may send, and what none does. @param file the route's module */
 const intentsFor = (file: string) =>
-  [...intentsOf(file), '', 'no_intent_of_any_page'].filter((intent) => !endingIntents.includes(intent));
+  [...formsOf(file).intents, '', 'no_intent_of_any_page'].filter((intent) => !endingIntents.includes(intent));
 
 function fields(intent: string): Record<string, string> {
   return {

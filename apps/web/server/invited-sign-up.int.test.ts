@@ -1,7 +1,7 @@
 import { acceptInvitation } from '@readout/domain/invitations/accept-invitation';
 import type { InvitationInput } from '@readout/domain/invitations/check-invitation';
 import { createInvitation } from '@readout/domain/invitations/create-invitation';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { signUpInvited } from './invited-sign-up.ts';
 import { renderMail } from './mail/render-mail.ts';
 import {
@@ -14,12 +14,22 @@ import {
   tokenOf,
 } from './testing/test-accounts.ts';
 
-let world: AccountWorld;
-afterEach(() => world.close());
-
 /** Where nobody signs up without an invitation. */
+let worlds: { withMail: AccountWorld; withoutMail: AccountWorld };
+let world: AccountWorld;
+beforeAll(async () => {
+  const environment = { READOUT_SIGN_UP: 'invite' };
+  const [withMail, withoutMail] = await Promise.all([
+    createAccountWorld({ hasMail: true, environment }),
+    createAccountWorld({ environment }),
+  ]);
+  worlds = { withMail, withoutMail };
+});
+afterEach(() => world.empty());
+afterAll(() => Promise.all([worlds?.withMail.close(), worlds?.withoutMail.close()]));
+
 async function start(hasMail: boolean) {
-  world = await createAccountWorld({ hasMail, environment: { READOUT_SIGN_UP: 'invite' } });
+  world = hasMail ? worlds.withMail : worlds.withoutMail;
   const owner = world.browser();
   owner.keep(await owner.accounts.signUp(person('Ada')));
   const session = (await owner.session())!;

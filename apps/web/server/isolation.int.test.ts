@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestCompany, TestDatabase } from '@readout/database/testing';
 import type { CompanyRole, Scope } from '@readout/domain/actor';
@@ -27,6 +27,7 @@ import { companyMarker, isAboutCompany } from './request/company-marker.ts';
 import type { Services } from './services.ts';
 import type { Web } from './start-web.ts';
 import { appAddresses } from './testing/app-addresses.ts';
+import { formsOf } from './testing/page-intents.ts';
 import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
 /** In every text the attacked company owns; in no answer another company gets. */
@@ -437,40 +438,14 @@ function filled(pattern: string, given: Ids): string {
     .join('/');
 }
 
-interface Fields {
-  names: string[];
-  intents: string[];
-}
-const fieldsByFile = new Map<string, Fields>();
-
-/** Names of fields and intents that the module of a route, or one beside it, reads. */
-function fieldsOf(file: string): Fields {
-  const known = fieldsByFile.get(file) ?? readFieldsOf(file);
-  fieldsByFile.set(file, known);
-  return known;
-}
-
-function readFieldsOf(file: string): Fields {
-  const source = [`${file}.ts`, `${file}.tsx`].find((each) => existsSync(each));
-  if (!source) return { names: [], intents: [] };
-  const beside = globSync(path.join(file, '**/*.{ts,tsx}'));
-  const text = [source, ...beside].map((each) => readFileSync(each, 'utf8')).join('\n');
-  const names = new Set<string>();
-  for (const [, name] of text.matchAll(/\b(?:get|getAll|text|field)\(\s*(?:form,\s*)?'([A-Za-z]+)'/g))
-    if (name) names.add(name);
-  for (const [, list] of text.matchAll(/\{([^{}]+)\}\s*=\s*await body\(/g))
-    for (const name of list?.split(',') ?? []) names.add(name.split(':')[0]?.trim() ?? '');
-  for (const [, name] of text.matchAll(/\bname="([A-Za-z]+)"/g)) if (name) names.add(name);
-  const intents = new Set<string>();
-  for (const [, intent] of text.matchAll(/name="intent"\s+value="([\w.-]+)"/g))
-    if (intent) intents.add(intent);
-  for (const [, intent] of text.matchAll(/\bcase '([\w.-]+)':/g)) if (intent) intents.add(intent);
-  for (const [, intent] of text.matchAll(/intent\s*===\s*'([\w.-]+)'/g)) if (intent) intents.add(intent);
-  for (const [, intent] of text.matchAll(/^\s{2}'?([a-z][\w-]+)'?:? ?(?:async )?\(/gm))
-    if (intent) intents.add(intent);
-  names.delete('');
-  names.delete('intent');
-  return { names: [...names], intents: [...intents] };
+/** Names that the module of a route, or one beside it in a page's own folder, reads of an address. */
+function parametersOf(file: string): Set<string> {
+  const [folder, own] = [path.dirname(file), path.basename(file)];
+  const text = readdirSync(folder)
+    .filter((name) => /\.tsx?$/.test(name) && (own === 'page' || path.parse(name).name === own))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n');
+  return new Set([...text.matchAll(/\bget(?:All)?\('([A-Za-z]+)'/g)].map(([, name = '']) => name));
 }
 
 const otherValues: Record<string, unknown> = {
@@ -483,6 +458,10 @@ const otherValues: Record<string, unknown> = {
   reason: 'Taken over',
   enabled: 'on',
   on: 'yes',
+  source: 'company',
+  version: receiptManifest.version,
+  scope: 'correct',
+  hours: '2',
 };
 
 function attacksOnPages(): Attack[] {
@@ -491,7 +470,6 @@ function attacksOnPages(): Attack[] {
     if (isPublic(pattern)) continue;
     const address = (given: Ids) => `/${filled(pattern, given)}`;
     const query = (given: Ids) => {
-      const { names } = fieldsOf(file);
       const params = new URLSearchParams();
       for (const name of [
         'ids',
@@ -505,7 +483,7 @@ function attacksOnPages(): Attack[] {
         'after',
         'subject',
         'company',
-        ...names,
+        ...parametersOf(file),
       ]) {
         const id =
           name === 'ids'
@@ -530,11 +508,11 @@ function attacksOnPages(): Attack[] {
       });
     }
     if (!hasAction) continue;
-    const { names, intents } = fieldsOf(file);
+    const { intents, fields } = formsOf(file);
     for (const intent of [undefined, ...intents]) {
       const values = (given: Ids): Record<string, unknown> => ({
         ...Object.fromEntries(
-          names.map((name) => [name, idFor(name, given, pattern) ?? otherValues[name] ?? 'x']),
+          [...fields].map((name) => [name, idFor(name, given, pattern) ?? otherValues[name] ?? 'x']),
         ),
         ids: [given.captureId],
         ...(intent ? { intent } : {}),
@@ -543,7 +521,8 @@ function attacksOnPages(): Attack[] {
       attacks.push({
         method: 'POST',
         name: `POST /${pattern}${label} (form)`,
-        path: address,
+        // Without an intent as a form by itself, whose answer is a page; with one as the page's scripts send it.
+        path: (given) => (intent ? `${address(given)}.data` : address(given)),
         body: (given) => ({
           type: 'application/x-www-form-urlencoded',
           content: new URLSearchParams(
@@ -652,10 +631,10 @@ describe('members of another company', () => {
       const cookies = await attackers(role, 2 * attacks.length);
       for (const attack of attacks) {
         const absent = nothing();
-        const [onTheirs, onNothing] = [
-          await send(attack, ids, cookies.pop()!),
-          await send(attack, absent, cookies.pop()!),
-        ];
+        const [onTheirs, onNothing] = await Promise.all([
+          send(attack, ids, cookies.pop()!),
+          send(attack, absent, cookies.pop()!),
+        ]);
         if (onTheirs.text.includes(marker)) findings.push(`${attack.name}: tells ${marker}`);
         if (onTheirs.status >= 500 && onTheirs.status !== 503)
           findings.push(`${attack.name}: ${onTheirs.status}, ${onTheirs.text.slice(0, 300)}`);

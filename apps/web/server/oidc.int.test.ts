@@ -40,10 +40,7 @@ const open = (environment: Record<string, string> = {}) =>
   });
 
 beforeEach(() => guard('127.0.0.1/32'));
-afterEach(async () => {
-  setGlobalDispatcher(new Agent());
-  await world.close();
-});
+afterEach(() => setGlobalDispatcher(new Agent()));
 
 /** @returns where the browser is sent in the end. */
 async function signInAs(browser: TestBrowser, login: string, to = '/app'): Promise<string> {
@@ -62,9 +59,11 @@ async function adaSignsUp({ isVerified = true } = {}): Promise<void> {
 }
 
 describe('signing in with an OpenID Connect service', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     world = await open();
   });
+  afterEach(() => world.empty());
+  afterAll(() => world.close());
 
   test('is offered by its name, and asks with PKCE, state and nonce for the email address', async () => {
     const browser = world.browser();
@@ -205,6 +204,7 @@ describe('signing in with an OpenID Connect service', () => {
 });
 
 describe('the mode of sign-up', () => {
+  afterEach(() => world.close());
   test.each([
     ['invite', 'sign_up.invite_only'],
     ['closed', 'sign_up.closed'],
@@ -227,6 +227,7 @@ describe('the mode of sign-up', () => {
 });
 
 describe('a service that cannot be used', () => {
+  afterEach(() => world.close());
   test('inside a private network is not called unless the operator opened it', async () => {
     world = await open();
     guard('');

@@ -1,6 +1,6 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { TOTP } from 'otpauth';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountSecurityFor } from './account-security.ts';
 import { hashStoredRecoveryCodes } from './codes-used-once.ts';
 import type { Services } from './services.ts';
@@ -33,9 +33,13 @@ const give = (
 const signIn = async (browser: TestBrowser) =>
   browser.keep(await browser.accounts.signIn({ email, password })).get('location');
 
+beforeAll(async () => {
+  world = await createAccountWorld({ hasMail: true });
+});
+afterAll(() => world?.close());
+
 /** Ada has an authenticator app and ten recovery codes. */
 beforeEach(async () => {
-  world = await createAccountWorld({ hasMail: true });
   ada = world.browser();
   ada.keep(await ada.accounts.signUp(person('Ada')));
   const { api } = world.auth;
@@ -51,7 +55,7 @@ beforeEach(async () => {
   ada.keep(headers);
   await world.mails();
 });
-afterEach(() => world.close());
+afterEach(() => world.empty());
 
 describe('with a second factor', () => {
   test('the password alone opens nothing; the code of the app does, in the same browser', async () => {

@@ -12,7 +12,7 @@ import { clientOf } from '../http/client.ts';
 import { createLog } from '../log.ts';
 import { renderMail } from '../mail/render-mail.ts';
 import type { Session } from '../request/session.ts';
-import { createSessionResolver } from '../session.ts';
+import { createSessionResolver, type SessionResolver } from '../session.ts';
 
 export interface WaitingMail {
   kind: string;
@@ -38,20 +38,21 @@ export interface AccountWorld {
   auth: Auth;
   config: Config;
   deps: AccountsDeps;
-  browser(from?: { peer?: string; agent?: string }): TestBrowser;
+  sessions: SessionResolver;
+  browser(from?: { peer?: string; agent?: string; deps?: Partial<AccountsDeps> }): TestBrowser;
   /** Mails since the last call, oldest first. */
   mails(): Promise<WaitingMail[]>;
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Takes every person and company away: the next test is on a fresh installation. */
+  empty(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function createAccountWorld({
   hasMail = false,
   environment = {},
-  answerMs = 0,
 }: {
   hasMail?: boolean;
-  answerMs?: number;
   environment?: Record<string, string>;
 } = {}): Promise<AccountWorld> {
   const database = await createTestDatabase();
@@ -79,7 +80,7 @@ export async function createAccountWorld({
     providers: config.signInProviders,
     isSecure: false,
     recoveryCodeKey: recoveryCodeKey(config.secret),
-    answerMs,
+    answerMs: 0,
     signUp: {
       mode: config.signUp,
       setupCode: 'ABCD-EFGH-JKLM',
@@ -92,7 +93,12 @@ export async function createAccountWorld({
     auth,
     config,
     deps,
-    browser({ peer = '127.0.0.1', agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' } = {}) {
+    sessions,
+    browser({
+      peer = '127.0.0.1',
+      agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
+      deps: more = {},
+    } = {}) {
       const cookies = new Map<string, string>();
       const headers = () =>
         new Headers({
@@ -107,10 +113,10 @@ export async function createAccountWorld({
         headers,
         get accounts() {
           const all = headers();
-          return accountsFor(deps, {
-            headers: all,
-            client: clientOf({ peer, isEncrypted: false, headers: all }, config),
-          });
+          return accountsFor(
+            { ...deps, ...more },
+            { headers: all, client: clientOf({ peer, isEncrypted: false, headers: all }, config) },
+          );
         },
         session: async () => (await sessions.resolve(headers().get('cookie')))?.session ?? null,
         keep(answer) {
@@ -135,6 +141,15 @@ export async function createAccountWorld({
     },
     query: async <Row>(text: string, values: unknown[] = []) =>
       (await pool.query(text, values)).rows as Row[],
+    async empty() {
+      // By name: what refers to a company or a person comes before them, or goes with them.
+      await pool.query(`do $$ declare each regclass; begin
+        for each in select oid::regclass from pg_class
+          where relkind in ('r', 'p') and not relispartition and relnamespace in ('app'::regnamespace, 'auth'::regnamespace)
+          order by relnamespace::regnamespace::text, relname
+        loop execute format('delete from %s', each); end loop;
+      end $$`);
+    },
     async close() {
       await pool.end();
       await database.close();
