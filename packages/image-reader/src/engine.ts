@@ -1,10 +1,11 @@
 import type { DecodedPage } from './decode/decode-file.ts';
+import type { MissingValue } from './decode/pdf-forms.ts';
 import { findDocument } from './document/find-document.ts';
 import { orientQuad } from './document/orient-quad.ts';
 import type { GrayImage } from './image.ts';
 import { dropSymbolNoise } from './layout/drop-symbol-noise.ts';
 import { runOverEdge } from './layout/over-edge.ts';
-import type { Barcode, Engine, Line, Quad, Quality, Reading } from './reading.ts';
+import type { Barcode, Disagreement, Engine, Line, Quad, Quality, Reading } from './reading.ts';
 import type { OnLines, TextReading } from './text/read-text.ts';
 import { toGray } from './text/resample.ts';
 
@@ -61,6 +62,9 @@ export interface Watcher {
   onReading(reading: Reading, isAllText: boolean): void;
 }
 
+/** As many as a reading tells. */
+const mostDisagreements = 50;
+
 /** Corners less certain than this are left out of a reading. */
 const leastDocumentConfidence = 0.6;
 
@@ -102,6 +106,8 @@ export async function readPicture(
   const { value: barcodes, ms: barcodesMs } = await findCodes();
   const { value: text, ms: textMs } = early ?? (await findText());
   const lines = dropSymbolNoise(text.lines, barcodes);
+  const missing = only === 'barcodes' ? [] : (image.missing ?? []);
+  const disagreements = [...missing.map(notShown), ...text.disagreements].slice(0, mostDisagreements);
   return {
     page: {
       ...request.page,
@@ -112,7 +118,7 @@ export async function readPicture(
     },
     lines,
     barcodes,
-    ...(text.disagreements.length > 0 ? { disagreements: text.disagreements } : {}),
+    ...(disagreements.length > 0 ? { disagreements } : {}),
     quality,
     languages,
     engine: stages.engine(),
@@ -123,6 +129,13 @@ export async function readPicture(
     },
   };
 }
+
+/** What a file says and its page cannot show is told, not used. */
+const notShown = ({ text, box }: MissingValue): Disagreement => ({
+  kind: 'not_shown',
+  text: text.slice(0, 500),
+  box: box.map(([x, y]) => [Math.round(10 * x) / 10, Math.round(10 * y) / 10]) as Quad,
+});
 
 interface Timed<T> {
   value: T;

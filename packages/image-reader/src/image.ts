@@ -2,7 +2,7 @@
 export interface RgbaImage {
   width: number;
   height: number;
-  /** `width * height * 4` bytes, rows from the top, red green blue alpha, alpha composed onto white (always 255). */
+  /** `width * height * 4` bytes, rows from the top, red green blue alpha; of a decoded picture alpha is always 255. */
   data: Uint8ClampedArray;
 }
 

@@ -32,18 +32,17 @@ export async function decodeRaster(bytes: Uint8Array<ArrayBuffer>, mediaType: st
   return turnUpright(readBitmap(bitmap), header.orientation);
 }
 
-/** Pixels of a bitmap, on white. The bitmap is closed. */
+/** Pixels of a bitmap, with straight alpha. The bitmap is closed. */
 export function readBitmap(bitmap: ImageBitmap): RgbaImage {
   const { width, height } = bitmap;
   const data = new Uint8ClampedArray(width * height * 4);
   const rows = Math.max(1, Math.min(height, Math.floor(maxStripPixels / width)));
   const canvas = new OffscreenCanvas(width, rows);
-  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser gives no canvas to a worker.');
   for (let top = 0; top < height; top += rows) {
     const taken = Math.min(rows, height - top);
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, width, taken);
+    context.clearRect(0, 0, width, taken);
     context.drawImage(bitmap, 0, top, width, taken, 0, 0, width, taken);
     data.set(context.getImageData(0, 0, width, taken).data, top * width * 4);
   }

@@ -1,6 +1,7 @@
 import { loadZxing, type Zxing } from '../barcodes/zxing.ts';
 import { checkBytes, checkPixels, damaged } from '../decode/check-size.ts';
 import { type Decoders, decodeFile, openFile } from '../decode/decode-file.ts';
+import { composeOntoGround } from '../decode/ground.ts';
 import type { OpenedFile } from '../decode/open-file.ts';
 import { sniffedBytes, sniffMediaType } from '../decode/sniff.ts';
 import { wasmInstantiator } from '../decode/wasm.ts';
@@ -111,7 +112,7 @@ export function createEngine({ assets, threads, backend, onRuntime }: EngineSett
 function pixelsOf(image: ImageBitmap | RgbaImage): RgbaImage {
   // A bitmap that was given away before has no size any more.
   checkPixels(image.width, image.height);
-  const picture = 'close' in image ? readBitmap(image) : image;
+  const picture = 'close' in image ? composeOntoGround(readBitmap(image)) : image;
   if (picture.data.length !== picture.width * picture.height * 4) throw damaged();
   return picture;
 }

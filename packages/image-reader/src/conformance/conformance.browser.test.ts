@@ -132,6 +132,12 @@ describe('a file is decoded as the server decodes it', () => {
   const near: Record<string, (picture: Sharp) => Sharp> = {
     'JPEG with the colours of a telephone': (picture) => picture.withIccProfile('p3').jpeg(),
     'PNG with transparency': (picture) => picture.ensureAlpha(0.4).png(),
+    'WebP of white on nothing': () =>
+      sharp({ create: { width: 64, height: 48, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+        .composite([
+          { input: { create: { width: 9, height: 30, channels: 4, background: '#fffc' } }, left: 7, top: 9 },
+        ])
+        .webp({ lossless: true }),
     AVIF: (picture) => picture.avif({ effort: 0 }),
   };
   async function decodeBoth(bytes: Uint8Array, page = 1) {

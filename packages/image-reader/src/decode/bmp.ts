@@ -136,6 +136,7 @@ function decodeDirect(bytes: Uint8Array, header: Header): RgbaImage {
   const { width, height, bits } = header;
   const pixelBytes = bits / 8;
   const [red, green, blue, alpha] = header.masks.map(channel);
+  let isSeen = false;
   for (let row = 0; row < height; row++) {
     let from = header.pixelsAt + rowBytes(header) * row;
     let to = (header.topDown ? row : height - 1 - row) * width * 4;
@@ -143,12 +144,15 @@ function decodeDirect(bytes: Uint8Array, header: Header): RgbaImage {
       let value = bytes[from]! | (bytes[from + 1]! << 8);
       if (pixelBytes > 2) value |= bytes[from + 2]! << 16;
       if (pixelBytes > 3) value |= bytes[from + 3]! << 24;
-      const opacity = alpha!.max === 0 ? 1 : alpha!.of(value) / 255;
-      image.data[to] = red!.of(value) * opacity + 255 * (1 - opacity);
-      image.data[to + 1] = green!.of(value) * opacity + 255 * (1 - opacity);
-      image.data[to + 2] = blue!.of(value) * opacity + 255 * (1 - opacity);
+      image.data[to] = red!.of(value);
+      image.data[to + 1] = green!.of(value);
+      image.data[to + 2] = blue!.of(value);
+      if (alpha!.max !== 0) image.data[to + 3] = alpha!.of(value);
+      isSeen ||= image.data[to + 3] !== 0;
     }
   }
+  // Programs that name a channel of opacity and leave it empty mean none.
+  if (!isSeen) for (let at = 3; at < image.data.length; at += 4) image.data[at] = 255;
   return image;
 }
 

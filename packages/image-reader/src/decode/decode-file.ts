@@ -3,9 +3,11 @@ import type { RgbaImage } from '../image.ts';
 import { imageLimits } from '../limits.ts';
 import { decodeBmp } from './bmp.ts';
 import { checkBytes, checkPixels, damaged, noSuchPage } from './check-size.ts';
+import { composeOntoGround } from './ground.ts';
 import { decodeHeif } from './heif.ts';
 import type { OpenedFile } from './open-file.ts';
 import { countPdfPages, decodePdfPage } from './pdf.ts';
+import type { MissingValue } from './pdf-forms.ts';
 import type { PdfGlyph } from './pdf-glyphs.ts';
 import { sniffedBytes, sniffMediaType } from './sniff.ts';
 import { type TiffDirectory, tiffDirectories } from './tiff-directories.ts';
@@ -15,12 +17,14 @@ import type { WasmInstantiator } from './wasm.ts';
 export interface DecodedPage extends RgbaImage {
   /** The characters that a PDF says are there. */
   glyphs?: readonly PdfGlyph[];
+  /** Values of a PDF's form that are not among its pixels. */
+  missing?: readonly MissingValue[];
 }
 
 /** The decoders that differ between Node and a browser. */
 export interface Decoders {
   /**
-   * Decodes JPEG, PNG, WebP, AVIF or GIF (its first frame), and TIFF where it can, to upright 8-bit sRGB on white.
+   * Decodes JPEG, PNG, WebP, AVIF or GIF (its first frame), and TIFF where it can, to upright 8-bit sRGB with straight alpha.
    * Refuses what breaks off, and what is larger than `checkPixels` allows before it decodes any of it.
    *
    * @param index place of a TIFF's directory in the file's chain, from 0.
@@ -47,9 +51,9 @@ export async function openFile(bytes: Uint8Array, { pdfium }: Pick<Decoders, 'pd
 }
 
 /**
- * Decodes one page to upright 8-bit sRGB: EXIF orientation applied, transparency composed onto white, any
- * bit depth, palette, CMYK or colour profile converted. A picture that breaks off is refused however much
- * of it is there: half a receipt would be read as a whole one.
+ * Decodes one page to upright 8-bit sRGB: EXIF orientation applied, transparency composed onto a ground that shows
+ * what is drawn (`composeOntoGround`), any bit depth, palette, CMYK or colour profile converted. A picture that breaks
+ * off is refused however much of it is there: half a receipt would be read as a whole one.
  *
  * @param page 1-based
  * @throws ImageError
@@ -57,6 +61,16 @@ export async function openFile(bytes: Uint8Array, { pdfium }: Pick<Decoders, 'pd
 export async function decodeFile(bytes: Uint8Array, page: number, decoders: Decoders): Promise<DecodedPage> {
   const mediaType = checkedMediaType(bytes);
   if (mediaType === 'application/pdf') return decodePdfPage(bytes, page, decoders.pdfium);
+  return composeOntoGround(await decodePicture(bytes, mediaType, page, decoders));
+}
+
+/** A picture with its transparency. */
+async function decodePicture(
+  bytes: Uint8Array,
+  mediaType: string,
+  page: number,
+  decoders: Decoders,
+): Promise<RgbaImage> {
   if (mediaType === 'image/tiff') return decodeTiff(bytes, page, decoders);
   if (page !== 1) throw noSuchPage(page, 1);
   if (mediaType === 'image/bmp') return decodeBmp(bytes);

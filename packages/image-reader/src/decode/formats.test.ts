@@ -105,6 +105,21 @@ test('transparency lies on white', async () => {
   expect([...(await decodeFile(bytes)).data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
 });
 
+test.each(['png', 'webp', 'tiff'] as const)(
+  'white letters on transparency are seen in %s',
+  async (format) => {
+    const letter = { create: { width: 8, height: 30, channels: 4, background: '#fff' } } as const;
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 4, background: transparent } })
+      .composite([{ input: letter, left: 16, top: 5 }])
+      [format]()
+      .toBuffer();
+    const { data } = await decodeFile(bytes);
+    const at = (x: number, y: number) => [...data.subarray((y * 40 + x) * 4, (y * 40 + x) * 4 + 4)];
+    expect(at(2, 2)).toEqual([0, 0, 0, 255]);
+    expect(at(20, 20)).toEqual([255, 255, 255, 255]);
+  },
+);
+
 test('an animated GIF is its first frame', async () => {
   const frame = (background: string) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background } })

@@ -61,17 +61,5 @@ async function decodePrimary(lib: Libheif, bytes: Uint8Array): Promise<RgbaImage
   for (let row = 0; row < height; row++) {
     data.set(plane.data.subarray(row * plane.stride, row * plane.stride + width * 4), row * width * 4);
   }
-  composeOntoWhite(data);
   return { width, height, data };
-}
-
-function composeOntoWhite(data: Uint8ClampedArray): void {
-  for (let at = 0; at < data.length; at += 4) {
-    const alpha = data[at + 3]!;
-    if (alpha === 255) continue;
-    for (let channel = at; channel < at + 3; channel++) {
-      data[channel] = (data[channel]! * alpha + 255 * (255 - alpha)) / 255;
-    }
-    data[at + 3] = 255;
-  }
 }

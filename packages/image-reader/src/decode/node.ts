@@ -102,7 +102,6 @@ async function decodeWithSharp(bytes: Uint8Array, page: number): Promise<RgbaIma
     checkPixels(header.width, header.height);
     const { data, info } = await sharp(bytes, options)
       .autoOrient()
-      .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .ensureAlpha(1)
       .raw({ depth: 'uchar' })

@@ -179,8 +179,8 @@ function isDrawn(pdfium: PdfiumText, text: number, index: number, object: number
 }
 
 /** Where points of a page lie on its drawing, whatever its own rotation and crop are. */
-function pageToPicture(
-  pdfium: PdfiumText,
+export function pageToPicture(
+  pdfium: Pick<PdfiumText, 'HEAPU8' | 'wasmExports' | '_FPDF_PageToDevice'>,
   page: number,
   width: number,
   height: number,

@@ -2,6 +2,7 @@ import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
 import { imageLimits } from '../limits.ts';
 import { noSuchPage } from './check-size.ts';
+import { type MissingValue, type PdfiumForms, pageFields } from './pdf-forms.ts';
 import { type PdfGlyph, type PdfiumText, pdfGlyphs } from './pdf-glyphs.ts';
 import { isWasmFailure, type WasmInstantiator } from './wasm.ts';
 
@@ -18,7 +19,7 @@ const renderFlags = 0x01 | 0x10;
 const bitmapFormat = 4;
 
 /** The part of pdfium used here. Pointers and handles are numbers, 0 is none. */
-interface Pdfium extends PdfiumText {
+interface Pdfium extends PdfiumText, PdfiumForms {
   _FPDF_InitLibrary(): void;
   _FPDF_LoadMemDocument(at: number, bytes: number, password: number): number;
   _FPDF_GetLastError(): number;
@@ -36,6 +37,17 @@ interface Pdfium extends PdfiumText {
     argb: number,
   ): number;
   _FPDF_RenderPageBitmap(
+    bitmap: number,
+    page: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ): void;
+  _FPDF_FFLDraw(
+    form: number,
     bitmap: number,
     page: number,
     x: number,
@@ -80,10 +92,13 @@ export async function lookAtPdf(
 export interface PdfPage extends RgbaImage {
   /** The characters that the file says are there; none where the page is a picture. */
   glyphs: PdfGlyph[];
+  /** Values of its form that could not be drawn. */
+  missing: MissingValue[];
 }
 
 /**
- * Draws one page at 200 dots per inch, or fewer where that would pass the limits of a picture, and tells its characters.
+ * Draws one page at 200 dots per inch, or fewer where that would pass the limits of a picture, the values of its form with it, and
+ * tells its characters.
  *
  * @param number 1-based
  * @throws ImageError `pdf.damaged`, `pdf.encrypted`, `pdf.too_many_pages`, `pdf.no_such_page`
@@ -105,12 +120,14 @@ export async function decodePdfPage(
     const at = pdfium.wasmExports.malloc(byteLength);
     const bitmap = at === 0 ? 0 : pdfium._FPDFBitmap_CreateEx(width, height, bitmapFormat, at, width * 4);
     if (bitmap === 0) throw damagedPdf();
+    const { form, missing } = pageFields(pdfium, document, page, { width, height });
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
     pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, renderFlags);
+    if (form !== 0) pdfium._FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, renderFlags);
     const data = new Uint8ClampedArray(byteLength);
     data.set(pdfium.HEAPU8.subarray(at, at + byteLength));
     for (let alpha = 3; alpha < byteLength; alpha += 4) data[alpha] = 255;
-    return { width, height, data, glyphs: pdfGlyphs(pdfium, page, width, height) };
+    return { width, height, data, glyphs: pdfGlyphs(pdfium, page, width, height), missing };
   });
 }
 

@@ -1,4 +1,4 @@
-// cspell:ignore findresource begincmap begincodespacerange endcodespacerange beginbfchar endbfchar endcmap
+// cspell:ignore Acro Annot Annots feff findresource begincmap begincodespacerange endcodespacerange beginbfchar endbfchar endcmap
 /** Files the tests of decoding are made of; nothing else imports this. */
 import sharp, { type Sharp } from 'sharp';
 import type { RgbaImage } from '../image.ts';
@@ -219,4 +219,34 @@ export function makeBmp({ bits, topDown = false, rle = false, bitFields = false 
   }
   bytes.set(pixels, pixelsAt);
   return bytes;
+}
+
+export interface FormField {
+  /** `Tx`, `Ch` or `Btn`. */
+  type: string;
+  /** PDF syntax of the value: `(text)`, `<feff…>`, `/Yes`. */
+  value: string;
+  /** From the bottom of the page, points. */
+  y: number;
+  height?: number;
+  /** More entries of the field, such as `/AP<<…>>`. */
+  more?: string;
+}
+
+/** A PDF of one page, 400 by 300 points, with fields 260 points wide that no appearance draws unless they bring one. */
+export function makeFormPdf(fields: readonly FormField[], acroForm = ''): Uint8Array {
+  const references = fields.map((_, index) => `${6 + index} 0 R`).join(' ');
+  const drawing = 'BT /F1 12 Tf 20 270 Td (Service report) Tj ET';
+  const empty = '/Tx BMC EMC';
+  return writePdf([
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${references}]/DA(/F1 12 Tf 0 g)${acroForm}>>>>`,
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Contents 4 0 R/Annots[${references}]/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>`,
+    `<</Length ${drawing.length}>>stream\n${drawing}\nendstream`,
+    `<</Type/XObject/Subtype/Form/BBox[0 0 260 20]/Length ${empty.length}>>stream\n${empty}\nendstream`,
+    ...fields.map(
+      ({ type, value, y, height = 20, more = '' }, index) =>
+        `<</Type/Annot/Subtype/Widget/F 4/FT/${type}/T(f${index})/P 3 0 R/Rect[100 ${y} 360 ${y + height}]/V${value}/DA(/F1 12 Tf 0 g)${more}>>`,
+    ),
+  ]);
 }

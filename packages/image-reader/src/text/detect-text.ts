@@ -17,7 +17,7 @@ export interface DetectOptions extends MapOptions {
   maxScale: number;
   /** Known height of the text in the picture, pixels: large text is shown to the detector no larger than it needs it. */
   textHeight?: number | undefined;
-  /** The longer side is reduced to this, pixels. */
+  /** The longer side is reduced to this, pixels; that of strips is not, see {@link detectionScale}. */
   maxLongSide: number;
   /** Pixels the detector sees at once; bounds its memory (about 400 bytes a pixel). */
   maxTilePixels: number;
@@ -43,13 +43,25 @@ const grain = 32;
 /** Height at which the detector finds text as well as at any other, pixels; half of it is where it begins to miss some. */
 const easyTextHeight = 48;
 
-/** Scale at which a picture is shown to the detector. */
+/** A page and most receipts are not longer than this, in their shorter sides; what is longer by two more is a strip. */
+const pageShape = 3;
+const stripShape = 5;
+
+/**
+ * Scale at which a picture is shown to the detector. A strip, such as a screenshot of a page that was scrolled, has letters of
+ * ordinary size however long it is: it is reduced only as far as a square of its shorter side would be.
+ */
 export function detectionScale(width: number, height: number, options: DetectOptions): number {
   let scale = 1;
   const short = Math.min(width, height);
   if (short < options.minShortSide) scale = Math.min(options.maxScale, options.minShortSide / short);
   const long = Math.max(width, height);
-  if (long * scale > options.maxLongSide) scale = options.maxLongSide / long;
+  if (long * scale > options.maxLongSide) {
+    const asStrip = short * (1 + ((pageShape - 1) * (stripShape - long / short)) / (stripShape - pageShape));
+    const counted = long <= pageShape * short ? long : Math.max(short, asStrip);
+    // Nothing is enlarged for being long.
+    scale = Math.max(options.maxLongSide / long, Math.min(scale, 1, options.maxLongSide / counted));
+  }
   return options.textHeight ? Math.min(scale, easyTextHeight / options.textHeight) : scale;
 }
 
