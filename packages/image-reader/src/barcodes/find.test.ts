@@ -21,8 +21,17 @@ beforeAll(async () => {
   prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer as ArrayBuffer } });
 });
 
-async function draw(text: string, format: WriterOptions['format'], scale = 3): Promise<Buffer> {
-  const { image, error } = await writeBarcode(text, { ...(format ? { format } : {}), scale });
+async function draw(
+  text: string,
+  format: WriterOptions['format'],
+  scale = 3,
+  addQuietZones = true,
+): Promise<Buffer> {
+  const { image, error } = await writeBarcode(text, {
+    ...(format ? { format } : {}),
+    scale,
+    addQuietZones,
+  });
   if (image === null) throw new Error(error);
   return Buffer.from(await image.arrayBuffer());
 }
@@ -109,6 +118,75 @@ describe('drawn codes', () => {
     const text = '10ABC\u001d2142';
     const [found] = findBarcodes(zxing, await sheet([{ png: await draw(text, 'DataMatrix'), x: 40, y: 40 }]));
     expect(found?.text).toBe(text);
+  });
+});
+
+describe('codes without a margin', () => {
+  /** A code on a ground of one grey, both turned, with the noise of a camera. */
+  async function bare(png: Buffer, ground: number, turned = 0): Promise<GrayImage> {
+    const code = await sharp(png)
+      .rotate(turned, { background: { r: ground, g: ground, b: ground } })
+      .toBuffer();
+    const { width = 0, height = 0 } = await sharp(code).metadata();
+    const background = { r: ground, g: ground, b: ground };
+    const picture = sharp({
+      create: { width: width + 240, height: height + 200, channels: 3, background },
+    }).composite([{ input: code, left: 130, top: 90 }]);
+    const gray = toGray(await decodeFile(await picture.png().toBuffer()));
+    let state = 7;
+    for (let at = 0; at < gray.data.length; at++) {
+      state = (state * 1103515245 + 12345) % 2147483648;
+      gray.data[at] = (gray.data[at] as number) + (state % 9) - 4;
+    }
+    return gray;
+  }
+  const inverted = (png: Buffer) => sharp(png).flatten({ background: '#fff' }).negate().png().toBuffer();
+
+  test.each([
+    ['QRCode', 'WIFI:T:WPA;S:Guest;P:none;;', 20],
+    ['QRCode', 'https://example.org/?q=1', 0],
+    ['DataMatrix', 'SN-0042', 25],
+    ['Aztec', 'AZTEC 123', 25],
+  ] as const)('%s %s on a ground of %i is read', async (format, text, ground) => {
+    const png = await draw(text, format, 8, false);
+    // Turned to every side, the whole sides of a Data Matrix are lost with the ground.
+    for (const turned of format === 'DataMatrix' ? [0, 4, 90] : [0, 4, 27, 90]) {
+      const found = findBarcodes(zxing, await bare(png, ground, turned));
+      expect([turned, ...found.map((barcode) => barcode.text)]).toEqual([turned, text]);
+    }
+  });
+
+  test('a light one on a light ground is read', async () => {
+    const png = await inverted(await draw('LIGHT ON LIGHT', 'QRCode', 8, false));
+    expect(findBarcodes(zxing, await bare(png, 245, 8)).map(({ text }) => text)).toEqual(['LIGHT ON LIGHT']);
+  });
+
+  test('one that fills its picture is read, and its box lies on it', async () => {
+    const png = await draw('TO THE EDGE', 'QRCode', 8, false);
+    const gray = toGray(await decodeFile(png));
+    const [found] = findBarcodes(zxing, gray);
+    expect(found?.text).toBe('TO THE EDGE');
+    expect(bounds(found!.box)).toSatisfy((box: Bounds) =>
+      inside(box, [-4, -4, gray.width + 4, gray.height + 4]),
+    );
+  });
+
+  test.each([
+    ['EAN13', '4006381333931'],
+    ['Code128', 'ABC-abc-1234'],
+    ['Code39', 'CODE 39'],
+    ['ITF', '12345678901231'],
+  ] as const)('bars of %s on a dark ground are read', async (format, text) => {
+    const png = await draw(text, format, 3, false);
+    expect(findBarcodes(zxing, await bare(png, 15)).map((barcode) => barcode.text)).toEqual([text]);
+  });
+
+  test('text on dark is none', async () => {
+    // cspell:disable-next-line -- letters, no words
+    const text = { text: 'WMHN8B0\nXK40QRS\n8B0WMHN', dpi: 250 };
+    const words = await sharp({ text }).negate().png().toBuffer();
+    const gray = await bare(words, 0);
+    expect(findBarcodes(zxing, gray)).toEqual([]);
   });
 });
 

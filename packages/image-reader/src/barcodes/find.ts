@@ -2,9 +2,11 @@ import type { GrayImage } from '../image.ts';
 import { quadCentre, quadContains, quadsOverlap } from '../layout/quad-place.ts';
 import type { Barcode, Point, Quad } from '../reading.ts';
 import { readAddOn } from './add-on.ts';
+import { readBareCodes } from './bare-codes.ts';
 import { readEanUpc } from './ean-upc.ts';
 import { enlarge, sharpen } from './enlarge.ts';
 import { type BarRegion, locateBars } from './locate-bars.ts';
+import { withQuietZones } from './quiet-zones.ts';
 import { type Strip, sharpenRows, straighten } from './straighten.ts';
 import { type RawResult, runPass, type Zxing } from './zxing.ts';
 
@@ -39,7 +41,7 @@ const seenTwiceBelowPixels = 6_000_000;
  *
  * First ZXing-C++ sees the whole picture. Regions of parallel bars it made nothing of are then cut out,
  * turned upright, averaged along the bars and read again, and matched with the patterns of product codes; and where nothing at all was found, other
- * binarisations, and an enlargement of small pictures, look for matrix codes.
+ * binarisations, and an enlargement of small pictures, look for matrix codes, and codes without a margin are given one.
  *
  * @returns from the top to the bottom, from the left to the right
  */
@@ -65,6 +67,8 @@ export function findBarcodes(zxing: Zxing, gray: GrayImage): Barcode[] {
     quadsOverlap(a, b) || regions.some((region) => covers(a, region) && covers(b, region));
   found.push(...doubtful.filter((barcode) => !found.some((other) => onSameBars(other.box, barcode.box))));
   if (found.length === 0) found.push(...readHardMatrix(zxing, gray));
+  if (found.length === 0)
+    found.push(...readBareCodes(zxing, gray).map(({ result, toPicture }) => toBarcode(result, toPicture)));
   return inOrder(withoutRepeats(found).map((barcode) => withAddOn(gray, barcode)));
 }
 
@@ -154,6 +158,12 @@ function readBars(zxing: Zxing, gray: GrayImage, region: BarRegion): Barcode | u
       if (believed) return toBarcode(result, strip.toPicture);
       seen.add(content);
     }
+  }
+  const upright = strips.get(preparations[0].averaged);
+  for (const image of upright ? withQuietZones(upright.image) : []) {
+    const results = runPass(zxing, image, { ...usual, formats: linearFormats, tryRotate: false });
+    const result = results.find(({ format, lineCount }) => lineCount >= (strongLines[format] ?? manyLines));
+    if (result && upright) return toBarcode(result, upright.toPicture);
   }
   return undefined;
 }
