@@ -54,3 +54,4 @@ export type { Template } from './template/template.ts';
 export { templateReader } from './template/template-reader.ts';
 export * from './times.ts';
 export type * from './types.ts';
+export { plainUnit } from './unit-signs.ts';

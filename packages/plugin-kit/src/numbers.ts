@@ -1,6 +1,7 @@
 import { digitLike, repairDigits } from './digits.ts';
 import { localeHabits } from './locale.ts';
 import { readNumber } from './printed-numbers.ts';
+import { plainUnit } from './unit-signs.ts';
 
 export interface FoundNumber {
   /** Decimal string with a point, decimals as printed, no zeros in front: `"1234.50"`. */
@@ -34,11 +35,9 @@ const bareUnit = /^[\p{L}°º%‰Ωµ"'²³/·*^~⎓]+[\p{L}\d²³/·*^~.°]*( ?
 
 /** A unit without what a recogniser gets wrong: case, raised digits, signs of degrees and of alternating current. */
 function unitKey(unit: string): string {
-  return unit
-    .replace(/[²³]/g, (raised) => (raised === '²' ? '2' : '3'))
-    .replace(/[º˚]/g, '°')
-    .replace(/[µμ]/g, 'u')
-    .replace(/[\s.~⎓^*·]/g, '')
+  return plainUnit(unit)
+    .replace(/\u00b5/g, 'u')
+    .replace(/[.~⎓^·]/g, '')
     .toLowerCase();
 }
 

@@ -41,7 +41,10 @@ export default defineReader({
       shown.push(...values);
     }
     if (shown.length === 0 || shown.length > 4) return [];
-    for (const one of shown) one.unit ??= unitNear(lines, one, shown);
+    for (const one of shown) {
+      one.unit ??= unitNear(lines, one, shown);
+      if (one.unit?.name === 'm' && countsVolume(one, reading)) one.unit = undefined;
+    }
     if (!stands(lines, shown, input)) return [];
     return shown.map((one) => recordOf(one, input));
   },
@@ -49,7 +52,7 @@ export default defineReader({
 
 const number = String.raw`([-−–+]?\s?\d{1,7}(?:[.,]\d{1,5})?)`;
 /** Raised figures belong to it, the next value's digits do not. */
-const unit = String.raw`([°º%]?\s?[\p{L}µΩ](?:[\p{L}µΩ/³²~=()%]|[23](?!\d|[.,]))*(?:-1)?(?:\s(?:AC|DC))?|[%℃℉]|1\/min)`;
+const unit = String.raw`([°º˚%]?\s?[\p{L}µΩ](?:[\p{L}µΩ/³²~=()%]|[23](?!\d|[.,]))*(?:-1)?(?:\s(?:AC|DC))?|[%℃℉]|1\/min)`;
 const pair = new RegExp(String.raw`(?:(pH)\s)?${number}\s?(?:${unit}(?=\s|\d|$))?`, 'uy');
 
 /** The values a line consists of; undefined where anything else is in it. */
@@ -107,6 +110,12 @@ function unitNear(lines: PlacedLine[], { placed }: Shown, shown: Shown[]): Shown
   return undefined;
 }
 
+// cspell:ignore wasser agua acqua
+/** Metres of what only grows, or where a meter of water or gas is named, are cubic ones that lost their raised figure. */
+const countsVolume = ({ text }: Shown, { lines }: ReaderInput['reading']): boolean =>
+  /^0\d|^\d{5}/.test(text) ||
+  lines.some((line) => /m\s?[³3]|wasser|water|\beau\b|agua|acqua|\bga[sz]/i.test(line.text));
+
 /** Whether the values stand out the way those of an instrument do. */
 function stands(lines: PlacedLine[], shown: Shown[], { reading }: ReaderInput): boolean {
   const others = lines
@@ -122,18 +131,19 @@ function stands(lines: PlacedLine[], shown: Shown[], { reading }: ReaderInput): 
     // Counts that only grow are a meter's.
     return !shown.some((one) => /^k?Wh$/.test(one.unit!.name) && /^0\d|^\d{4}/.test(one.text));
   }
-  // Without a unit only where there is next to nothing else, and read beyond doubt: what a person cut out of a screen.
   const [only] = shown;
   // Digits that stand on their head are digits too.
-  if (reading.page.rotation === 180) return false;
+  if (reading.page.rotation === 180 || shown.length > 1 || !only) return false;
+  if (only.text.replace(/\D/g, '').length > 7 || /^[-+]?0\d/.test(only.text)) return false;
+  // Without a unit only where there is next to nothing else, and read beyond doubt: what a person cut out of a screen.
+  if (lines.length === 1)
+    return only.sighting.confidence >= 0.97 && isCentred(only.placed, reading.page.width);
+  // Or decimals far larger than the few words beside them: the unit of an instrument is its smallest print.
   return (
-    shown.length === 1 &&
-    only !== undefined &&
-    lines.length === 1 &&
-    only.sighting.confidence >= 0.97 &&
-    isCentred(only.placed, reading.page.width) &&
-    only.text.replace(/\D/g, '').length <= 7 &&
-    !/^[-+]?0\d/.test(only.text)
+    /^[-+]?\d{1,4}[.,]\d{1,3}$/.test(only.text) &&
+    lines.length <= 4 &&
+    least >= 2.5 * usual &&
+    only.sighting.confidence >= 0.8
   );
 }
 

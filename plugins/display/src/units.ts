@@ -1,8 +1,10 @@
 // cspell:disable -- units as printed
-/** Units of instruments: the form given, then others it is printed or read in; compared without spaces. */
+import { plainUnit } from '@readout/plugin-kit';
+
+/** Units of instruments: the form given, then others it is printed or read in; signs written alike are one. */
 const forms: string[][] = [
-  ['°C', '℃', 'ºC', '°c', 'oC'],
-  ['°F', '℉', 'ºF'],
+  ['°C', '°c', 'oC', 'C'],
+  ['°F', 'oF', 'F'],
   ['K'],
   ['bar', 'Bar', 'BAR'],
   ['mbar'],
@@ -12,7 +14,7 @@ const forms: string[][] = [
   ['Pa'],
   ['psi', 'PSI'],
   ['mmHg', 'mmhg'],
-  ['V'],
+  ['V', 'v'],
   ['V AC', 'VAC', 'V~', 'Vac'],
   ['V DC', 'VDC', 'V=', 'Vdc'],
   ['mV'],
@@ -22,7 +24,7 @@ const forms: string[][] = [
   ['A DC'],
   ['mA'],
   ['µA', 'uA'],
-  ['W'],
+  ['W', 'w'],
   ['kW', 'KW'],
   ['MW'],
   ['VA'],
@@ -61,7 +63,7 @@ const forms: string[][] = [
   ['ml', 'mL'],
   ['l/min', 'L/min'],
   ['l/h', 'L/h'],
-  ['m³/h', 'm3/h'],
+  ['m³/h'],
   ['rpm', 'RPM'],
   ['min-1'],
   ['1/min', 'U/min'],
@@ -73,7 +75,7 @@ const forms: string[][] = [
   ['µS/cm', 'uS/cm'],
   ['mS/cm'],
   ['lx', 'lux'],
-  ['W/m²', 'W/m2'],
+  ['W/m²'],
   ['bpm', 'BPM'],
   ['kcal'],
   ['mg/l', 'mg/L'],
@@ -81,12 +83,11 @@ const forms: string[][] = [
   ['mmol/l', 'mmol/L'],
 ];
 
-const key = (text: string) => text.replace(/\s/g, '');
 const known = new Map(
-  forms.flatMap(([unit = '', ...others]) => [unit, ...others].map((form) => [key(form), unit])),
+  forms.flatMap(([unit = '', ...others]) => [unit, ...others].map((form) => [plainUnit(form), unit])),
 );
 
 /** The unit a text consists of. */
 export function unitOf(text: string): string | undefined {
-  return known.get(key(text));
+  return known.get(plainUnit(text));
 }

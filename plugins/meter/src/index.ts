@@ -15,7 +15,7 @@ import {
   seenLine,
   seenPart,
 } from '@readout/plugin-kit';
-import { type Kind, kindOf, meterUnit, namesMeter, unitLetters } from './units.ts';
+import { countsVolume, type Kind, kindOf, meterUnit, namesMeter, unitLetters } from './units.ts';
 
 /** A row of digits that could be the counter. */
 interface Counter {
@@ -66,22 +66,24 @@ function counterOf(layout: Layout, row: Row, placed: PlacedLine, page: string): 
   const sighting = seenPart(line, start, digits.length);
   const unit = match[2]
     ? unitBehind(match[2], seenPart(line, line.text.lastIndexOf(match[2]), match[2].length), page)
-    : unitNear(layout, row, placed);
-  // Letters that are no unit of a counter: another kind of number altogether.
-  if (match[2] && !unit) return [];
+    : unitNear(layout, row, placed, page);
+  // Letters that are no unit of a counter: another kind of number altogether, unless it may be the `m` of `m³`.
+  if (match[2] && !unit && !/^m$/i.test(match[2])) return [];
   return [{ placed, row, shown, sighting, unit }];
 }
 
 function unitBehind(printed: string, sighting: Sighting, page: string): Counter['unit'] {
   const name = meterUnit(printed);
   if (name) return { name, sighting, sure: 1 };
+  // The raised figure is lost more often than read; what such meters count is known.
+  if (/^m[?²*'"°]?$/i.test(printed) && countsVolume(page)) return { name: 'm³', sighting, sure: 0.75 };
   // The first letter is lost where digits and unit touch; the constant on the plate says what it was.
   if (/^wh$/i.test(printed) && /k\s?wh/i.test(page)) return { name: 'kWh', sighting, sure: 0.8 };
   return undefined;
 }
 
 /** The unit to the right in the row, else straight below or at the end of the row above. */
-function unitNear(layout: Layout, row: Row, placed: PlacedLine): Counter['unit'] {
+function unitNear(layout: Layout, row: Row, placed: PlacedLine, page: string): Counter['unit'] {
   const right = row.lines[row.lines.indexOf(placed) + 1];
   const near = layout.rows.flatMap((other) =>
     other === row
@@ -94,8 +96,8 @@ function unitNear(layout: Layout, row: Row, placed: PlacedLine): Counter['unit']
         ),
   );
   for (const candidate of [...(right ? [right] : []), ...near]) {
-    const name = meterUnit(candidate.line.text);
-    if (name) return { name, sighting: seenLine(candidate.line), sure: candidate === right ? 1 : 0.95 };
+    const unit = unitBehind(candidate.line.text.trim(), seenLine(candidate.line), page);
+    if (unit) return { ...unit, sure: unit.sure * (candidate === right ? 1 : 0.95) };
   }
   return undefined;
 }
@@ -122,6 +124,8 @@ function chosen(layout: Layout, counters: Counter[], isMeter: boolean): Counter[
     if (placed.height < 0.8 * tallest || !(prominent || isRegister)) return [];
     const unit =
       counter.unit ?? (isMeter && placed.height >= 1.6 * usual ? unitOfPlate(all, counter) : undefined);
+    // What stands out on a plate that says what it is, is the count, whether its unit was read or not.
+    if (!unit && isMeter && placed.height >= 1.8 * usual && counters.length === 1) return [counter];
     // A few digits without a word for a meter may be any number on any screen.
     if (!unit || !(isMeter || isRegister || /^0\d|^\d{4}/.test(shown))) return [];
     return [{ ...counter, unit }];
@@ -162,7 +166,7 @@ function recordOf(counter: Counter, kind: Kind | undefined, input: ReaderInput):
     fields.unit = field(unit.sighting, unit.name, { confidence: unit.sighting.confidence * unit.sure });
   return {
     type: 'meter',
-    confidence: Math.round(1000 * confidence * (unit?.sure ?? 1) * 0.97) / 1000,
+    confidence: Math.round(1000 * confidence * (unit?.sure ?? 0.7) * 0.97) / 1000,
     fields,
   };
 }

@@ -1,4 +1,6 @@
 // cspell:disable -- words of many languages, as printed
+import { plainUnit } from '@readout/plugin-kit';
+
 /** What a meter counts, how its units are printed and read, and how many whole digits its counter can have. */
 export interface Kind {
   name: string;
@@ -46,6 +48,12 @@ const folded = (text: string) =>
 
 export const namesMeter = (text: string): boolean => anyMeter.test(folded(text));
 
+/** Whether a plate is that of a meter of water or gas, which count cubic metres; one of heat names a flow, too. */
+export function countsVolume(text: string): boolean {
+  const kind = kindOf(text);
+  return kind ? /water|gas/.test(kind.name) : /m[3³]\s?\/\s?h/i.test(text);
+}
+
 export function kindOf(text: string): Kind | undefined {
   const plain = folded(text);
   return kinds.find((kind) => kind.words.test(plain));
@@ -56,16 +64,16 @@ const units: [pattern: RegExp, unit: string][] = [
   [/^kwh$/i, 'kWh'],
   [/^mwh$/i, 'MWh'],
   [/^kvar?h$/i, 'kvarh'],
-  [/^m[3³]$/i, 'm³'],
+  [/^m3$/i, 'm³'],
   [/^GJ$/i, 'GJ'],
   [/^MJ$/, 'MJ'],
-  [/^ft[3³]$/i, 'ft³'],
+  [/^ft3$/i, 'ft³'],
 ];
 
 /** Characters that a unit can be printed with, for use where one is looked for behind digits. */
 export const unitLetters = '[A-Za-z]{1,5}[3³]?';
 
 export function meterUnit(text: string): string | undefined {
-  const compact = text.trim();
+  const compact = plainUnit(text);
   return units.find(([pattern]) => pattern.test(compact))?.[1];
 }

@@ -73,6 +73,37 @@ describe('numbers of displays', () => {
     });
   });
 
+  test.each([
+    ['12.5 \u00b5A', '\u03bcA'],
+    ['12.5 \u03bcA', '\u00b5A'],
+    ['12.5 \u03a9', '\u2126'],
+    ['12.5 k\u2126', 'k\u03a9'],
+    ['12.5 \u00baC', '\u00b0C'],
+    ['12.5\u02daC', '\u00b0C'],
+    ['12.5 \u2103', '\u00b0C'],
+    ['12.5 \u00b0 C', '\u00b0C'],
+    ['12.5 C', '\u00b0C'],
+    ['12.5C', '\u00b0C'],
+    ['12.5 oC', '\u00b0C'],
+    ['12.5 0C', '\u00b0C'],
+    ['12.5 F', '\u2109'],
+    ['12.5 m3/h', 'm\u00b3/h'],
+    ['12.5 min-1', 'min\u22121'],
+    ['12.5 \uff05', '%'],
+  ])('%s has the unit %s: signs written alike are one', (text, unit) => {
+    expect(parseDisplayNumber(text, { ...point, unit })).toMatchObject({ ok: true, value: 12.5 });
+  });
+
+  test('a degree sign read as a nought never makes another number', () => {
+    const celsius = { ...point, unit: '\u00b0C' };
+    expect(parseDisplayNumber('23.40C', celsius)).toMatchObject({ ok: false, problem: 'unit' });
+    expect(parseDisplayNumber('23.40C', { ...celsius, decimals: 1 })).toMatchObject({ value: 23.4 });
+    expect(parseDisplayNumber('23.40C', { ...celsius, decimals: 2 })).toMatchObject({ value: 23.4 });
+    expect(parseDisplayNumber('200C', { ...celsius, digits: 2 })).toMatchObject({ value: 20 });
+    expect(parseDisplayNumber('20 C', celsius)).toMatchObject({ value: 20 });
+    expect(parseDisplayNumber('20.0 C', celsius)).toMatchObject({ value: 20 });
+  });
+
   test('another unit is declined, the range says what is wrong and keeps the value', () => {
     expect(parseDisplayNumber('5 MWh', { ...point, unit: 'kWh' })).toMatchObject({
       ok: false,

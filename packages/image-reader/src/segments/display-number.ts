@@ -1,4 +1,5 @@
 import type { Doubt } from './doubt.ts';
+import { unitKey } from './same-unit.ts';
 
 /** What is known about the number a display or a field of a screen shows. */
 export interface DisplayNumberOptions {
@@ -8,7 +9,10 @@ export interface DisplayNumberOptions {
   digits?: number | undefined;
   /** Digits after the mark. */
   decimals?: number | undefined;
-  /** Unit that may stand behind the number; any other text is declined. Without it any unit-like text is taken. */
+  /**
+   * Unit that may stand behind the number; any other text is declined. Signs that are written alike are the same one, and a degree
+   * sign may be missing before its letter. Without it any unit-like text is taken.
+   */
   unit?: string | undefined;
   /** Least and greatest value there can be. */
   min?: number | undefined;
@@ -34,9 +38,9 @@ export type DisplayNumber =
     };
 
 const maxLength = 64;
-const minusSigns = /^[-−–‐‑]\s*/u;
+const minusSigns = /^[-−–—‒‐‑]\s*/u;
 const spaces = /[\s\u00a0\u202f\u2009']/u;
-const unitLike = /^[\p{L}°%‰µμΩ][\p{L}\p{N}°%‰µμΩ²³/·.*^-]{0,11}$/u;
+const unitLike = /^[\p{L}°º%‰µμΩ][\p{L}\p{N}°%‰µμΩ²³/·.*^-]{0,11}$/u;
 
 /**
  * Reads the number of a display from its text. Never guesses: whatever does not fit what is known is declined,
@@ -74,15 +78,13 @@ function declined(problem: Declined['problem'], reason: Doubt): Declined {
 function splitUnit(text: string, options: DisplayNumberOptions): { number: string; unit: string } | Doubt {
   const { unit } = options;
   if (unit !== undefined && unit !== '') {
-    const squeezed = text.toLowerCase();
-    if (squeezed.endsWith(unit.toLowerCase())) {
-      const number = text.slice(0, text.length - unit.length).trim();
-      if (number !== '')
-        return { number: repaired(number, options), unit: text.slice(text.length - unit.length) };
-    }
+    const from = unitAt(text, unit, options);
+    if (from === 'doubtful') return { why: 'unit', character: unit };
+    if (from !== undefined)
+      return { number: repaired(text.slice(0, from).trim(), options), unit: text.slice(from).trim() };
   }
   const whole = repaired(text, options);
-  if (/^[\d.,\s\u00a0\u202f\u2009']+$/u.test(whole)) return { number: whole, unit: '' };
+  if (isNumeric(whole)) return { number: whole, unit: '' };
   const end = /[\d.,](?=[^\d.,]*$)/u.exec(text)?.index;
   if (end === undefined) return { number: text, unit: '' };
   const rest = text.slice(end + 1).trim();
@@ -95,9 +97,52 @@ function splitUnit(text: string, options: DisplayNumberOptions): { number: strin
 function repaired(number: string, options: DisplayNumberOptions): string {
   if (options.digits === undefined) return number;
   const tried = number.replace(/[Oo]/gu, '0').replace(/[lI|]/gu, '1');
-  return /^[\d.,\s\u00a0\u202f\u2009']+$/u.test(tried) && countDigits(tried) === options.digits
-    ? tried
-    : number;
+  return isNumeric(tried) && countDigits(tried) === options.digits ? tried : number;
+}
+
+const isNumeric = (text: string): boolean => /^[\d.,\s\u00a0\u202f\u2009']+$/u.test(text);
+
+/** What a degree sign is taken for. */
+const degreeLike = /[°0oO'"*]$/u;
+
+/**
+ * Where the expected unit begins behind a number; undefined where something else stands there. A degree sign that was read as a
+ * nought makes another number of the same digits: where nothing proves which of them it is, it is doubtful.
+ */
+function unitAt(text: string, unit: string, options: DisplayNumberOptions): number | 'doubtful' | undefined {
+  const key = unitKey(unit);
+  const from = endingLike(text, key);
+  if (from !== undefined) return from;
+  if (!key.startsWith('\u00b0') || key.length < 2) return undefined;
+  const letters = endingLike(text, key.slice(1));
+  if (letters === undefined) return undefined;
+  const before = text.slice(0, letters).trimEnd();
+  if (!degreeLike.test(before)) return letters;
+  const sign = before.length - 1;
+  const isApart = /\s$/u.test(before.slice(0, sign));
+  if (isApart || !before.endsWith('0')) return sign;
+  if (letters > before.length) return letters;
+  const fits = [letters, sign].filter((end) => fitsKnown(text.slice(0, end), options));
+  const [only] = fits;
+  const isKnown = options.digits !== undefined || options.decimals !== undefined;
+  return isKnown && fits.length === 1 && only !== undefined ? only : 'doubtful';
+}
+
+/** Where the shortest ending of a text with this key begins, something before it. */
+function endingLike(text: string, key: string): number | undefined {
+  for (let from = text.length - 1; from > 0; from--) {
+    const ending = unitKey(text.slice(from));
+    if (ending.length > key.length) return undefined;
+    if (ending === key && text.slice(0, from).trim() !== '') return from;
+  }
+  return undefined;
+}
+
+function fitsKnown(number: string, { digits, decimals, decimalMark }: DisplayNumberOptions): boolean {
+  const seen = number.trim().split(decimalMark)[1]?.length ?? 0;
+  return (
+    (digits === undefined || countDigits(number) === digits) && (decimals === undefined || seen === decimals)
+  );
 }
 
 function countDigits(text: string): number {

@@ -17,7 +17,7 @@ const leastInstead = 0.45;
 
 /** What digits of segments are taken for. */
 // cspell:disable-next-line -- letters, no word
-const likeDigits = /^[\s\d.,:'"°|OoQDIlLSsBbZzhHEAUGqn-]*$/;
+const likeDigits = /^[\s\d.,:'"°^|OoQDIlLSsBbZzhHEAUGqn-]*$/;
 
 export const digitCount = (text: string): number => digitsOf(text).length;
 export const isSurePrint = ({ text, confidence }: ReadLine): boolean =>

@@ -92,6 +92,27 @@ describe('seven-segment displays', () => {
     expect(reading.confidence).toBeGreaterThan(0.8);
   });
 
+  test.each<[string, Partial<DisplayDrawing>, DisplayDrawing['strokes'][number]]>([
+    ['a short one', {}, { from: [24, 35], to: [33, 35], width: 5, colour: lcd.ink }],
+    ['one close to the digits', {}, { from: [18, 35], to: [32, 35], width: 5, colour: lcd.ink }],
+    ['one far from them', {}, { from: [6, 35], to: [20, 35], width: 5, colour: lcd.ink }],
+    [
+      'one of light on dark',
+      { ink: [255, 90, 60], ground: [30, 8, 8] },
+      { from: [15, 35], to: [28, 35], width: 5, colour: [255, 90, 60] },
+    ],
+  ])('a minus is read or doubted wherever it stands: %s', (_, changes, stroke) => {
+    const reading = readSegments(draw({ text: '10.1', slant: 0, strokes: [stroke], ...changes }).image);
+    expect(reading.unsure || reading.text === '-10.1').toBe(true);
+    expect(reading.text).not.toBe('');
+  });
+
+  test('the middle segment of the first digit is no minus', () => {
+    for (const text of ['41.2', '23.4', '55.5', '99.1', '30.0'])
+      for (const gap of [0.03, 0.09])
+        expect(readSegments(draw({ text, gap, slant: 0.05 }).image)).toMatchObject({ text });
+  });
+
   test('boxes lie on the digits', () => {
     const { image, cells } = draw({});
     const { digits } = readSegments(image);

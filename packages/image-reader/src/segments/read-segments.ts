@@ -1,4 +1,5 @@
 import type { RgbaImage } from '../image.ts';
+import { signBefore } from '../text/sign-before.ts';
 import { type CellFrame, type CellNetwork, loadCellNetwork, loadPointNetwork } from './cell-reader.ts';
 import { type InkPlane, inkPlane } from './ink-plane.ts';
 import { judge } from './judge.ts';
@@ -42,7 +43,7 @@ export function readSegments(image: RgbaImage, options: SegmentOptions = {}): Se
   const minus = (options.allowed ?? '-').includes('-') ? minusBefore(look, row) : undefined;
   const { points: network } = networks;
   const points = cells.slice(0, -1).map(({ frame }) => pointOdds(look, network, row, frame));
-  return judge(
+  const seen = judge(
     {
       turned,
       cells,
@@ -61,6 +62,32 @@ export function readSegments(image: RgbaImage, options: SegmentOptions = {}): Se
     },
     options,
   );
+  const isSigned = seen.text.startsWith('-') || !(options.allowed ?? '-').includes('-');
+  return isSigned ? seen : withSign(image, seen);
+}
+
+/** Confidence of a minus that stands elsewhere than digits do. */
+const signConfidence = 0.8;
+
+/**
+ * The reading with the minus before its row: displays draw it shorter than a digit, or nearer to them or further off, where the
+ * cells of the row do not lie. What may be one makes the reading unsure.
+ */
+function withSign(image: RgbaImage, seen: SegmentReading): SegmentReading {
+  const [first, last] = [seen.digits[0], seen.digits.at(-1)];
+  if (!first || !last) return seen;
+  const sign = signBefore(image, [first.box[0], last.box[1], last.box[2], first.box[3]]);
+  if (!sign) return seen;
+  if (!sign.isSure) return { ...seen, unsure: true, reason: seen.reason ?? { why: 'minus' } };
+  const { reason, ...rest } = seen;
+  const isSettled = reason?.why === 'minus';
+  return {
+    ...(isSettled ? rest : seen),
+    unsure: seen.unsure && !isSettled,
+    text: `-${seen.text}`,
+    digits: [{ character: '-', confidence: signConfidence, box: sign.place }, ...seen.digits],
+    confidence: Math.min(signConfidence, seen.confidence),
+  };
 }
 
 /** How near in score the next best row has to come to be held against the best. */

@@ -49,3 +49,14 @@ it('takes another character where it is clearly surer, and never one in the plac
   expect(combined(line('T0tal', 0.85), line('Total', 0.9))).toBe('T0tal');
   expect(combined(line('合計100', 0.6), line('aé100', 0.9))).toBe('合計100');
 });
+
+it('doubts a figure that stands alone where the two read twins', () => {
+  const confidences = (first: string, second: string) =>
+    combineReadings(line(first), line(second), expectedLetters(['en'])).glyphs.map(
+      (glyph) => glyph.confidence,
+    );
+  expect(confidences('6.1/1', '6.1/I')).toEqual([0.95, 0.95, 0.95, 0.95, 0.5]);
+  expect(confidences('(0)x5', '(O)x5')).toEqual([0.95, 0.5, 0.95, 0.95, 0.95]);
+  // Its neighbours tell what it is.
+  expect(confidences('12/04', 'I2/O4')).toEqual([0.95, 0.95, 0.95, 0.95, 0.95]);
+});

@@ -118,6 +118,16 @@ const twins = ['0OoQD', '1lI|!', '5S', '8B', '2Z'];
 const areTwins = (one: string, other: string): boolean =>
   twins.some((alike) => alike.includes(one) && alike.includes(other));
 
+/** From here on the second network's twin of a figure that stands alone counts, and what that figure is worth then. */
+const sureOfTwin = 0.5;
+const disputed = 0.5;
+
+/** Whether a character has no figure beside it that would tell what it is: the `I` of `6.1 / I`. */
+const standsAlone = (glyphs: readonly Glyph[], index: number): boolean =>
+  ![glyphs[index - 1], glyphs[index + 1]].some(
+    (beside) => beside !== undefined && /[\p{L}\p{N}]/u.test(beside.text),
+  );
+
 /** Letters the second network knows nothing of. */
 const otherScript = /[\p{L}--\p{Script=Latin}]/v;
 
@@ -153,10 +163,14 @@ export function combineReadings(
       const isBetter = isAscii(b.text)
         ? b.confidence > a.confidence + (areTwins(a.text, b.text) ? muchSurer : surer)
         : isTaken && (likeness < 1 || a.confidence < 0.6 || b.confidence > a.confidence);
+      const isTakenInstead = isBetter && !otherScript.test(a.text);
+      const isDisputed = !isTakenInstead && b.confidence >= sureOfTwin && standsAlone(first.glyphs, i);
       glyphs.push(
-        isBetter && !otherScript.test(a.text)
+        isTakenInstead
           ? { ...a, text: b.text, confidence: Math.min(a.confidence, b.confidence) }
-          : a,
+          : isDisputed && a.text !== b.text && areTwins(a.text, b.text)
+            ? { ...a, confidence: Math.min(a.confidence, disputed) }
+            : a,
       );
     } else if (step === 'pair') {
       agreeing += 2;

@@ -8,9 +8,11 @@ import type { Disagreement, Line, Quad, Rotation, Word } from '../reading.ts';
 import { type DisplayLine, displaysAmongLines } from '../segments/displays-among-lines.ts';
 import { displaysInPicture } from '../segments/displays-in-picture.ts';
 import { type Alphabet, makeAlphabet } from './alphabet.ts';
+import { lookBesideDigits } from './beside-digits.ts';
 import { inkMap, inkProfile } from './crop-line.ts';
 import { defaultDetectOptions } from './detect-text.ts';
 import { findLines, type LineOptions } from './find-lines.ts';
+import { withFirstCapitals } from './first-capitals.ts';
 import type { Infer } from './infer.ts';
 import { pageRotation } from './orientation.ts';
 import { type OwnLine, proveOwnText, type UnprovenLine } from './own-text.ts';
@@ -135,7 +137,8 @@ async function readPixels(
     read.map(({ box, text, confidence }) => ({ quad: box, text, confidence })),
     infer,
   );
-  return instead(read, found, (display) => [toDisplayLine(display)]);
+  const shown = instead(read, found, (display) => [toDisplayLine(display)]);
+  return lookBesideDigits(image, shown, infer, recognisers, toLine);
 }
 
 const zoneLine = ({ quad, decoded, crop }: RecognisedLine): ZoneLine => ({
@@ -304,7 +307,8 @@ function toZoneLine({ text, quad, characterConfidences }: ReadZoneRow): Line {
 function toLine({ crop, decoded, quad, bend, recogniser }: RecognisedLine): Line {
   const ink = inkMap(crop);
   const { width } = crop;
-  const words = splitWords(decoded, inkProfile(ink), columnsPerStep, lineHeight).map(
+  const split = splitWords(decoded, inkProfile(ink), columnsPerStep, lineHeight);
+  const words = withFirstCapitals(split, ink, columnsPerStep).map(
     ({ glyphs }): Word & { confidences: number[] } => {
       const text = glyphs.map((g) => g.text).join('');
       const first = glyphs[0]?.from ?? 0;

@@ -5,6 +5,7 @@ import { choiceField } from '../more-fields.ts';
 import { joinSightings, type Sighting } from '../sightings.ts';
 import { findTimes } from '../times.ts';
 import type { Check, Field, ReaderInput } from '../types.ts';
+import { plainUnit } from '../unit-signs.ts';
 import { fold } from './fold.ts';
 import type { TemplateField } from './template.ts';
 
@@ -96,6 +97,8 @@ function* numbersIn(seen: Sighting): Generator<Sighting> {
   for (const match of seen.text.matchAll(numbers)) yield { ...seen, text: match[0].trim() };
 }
 
+const foldedUnit = (unit: string): string => fold(plainUnit(unit)).folded;
+
 /** What speaks against a number, though it is one. */
 function doubts(
   part: Sighting,
@@ -111,14 +114,14 @@ function doubts(
       reason: `More than one number stands here: ${seen.text.slice(0, 60)}`,
     });
   const printed = /\d\s?([\p{L}%°][\p{L}%°/³²]{0,5})$/u.exec(seen.text.trim())?.[1];
-  if (unit && printed && fold(printed).folded !== fold(unit).folded)
+  if (unit && printed && foldedUnit(printed) !== foldedUnit(unit))
     found.push({
       name: 'unit',
       passed: false,
       reason: `It says ${printed} here, and not ${unit}.`,
     });
   const last = seen.text.trim().slice(-1);
-  if (unit?.length === 1 && !printed && fold(unit).folded === fold(last).folded)
+  if (unit?.length === 1 && !printed && foldedUnit(unit) === foldedUnit(last))
     found.push({
       name: 'unit',
       passed: false,

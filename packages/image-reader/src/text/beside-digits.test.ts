@@ -1,0 +1,138 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createImageReader, type ImageReader } from '../node.ts';
+import type { Line } from '../reading.ts';
+import { type DisplayDrawing, drawDisplay } from '../segments/draw-display.ts';
+import { seededRandom } from '../segments/random.ts';
+
+let reader: ImageReader;
+beforeAll(async () => {
+  reader = await createImageReader({ threads: 1 });
+});
+afterAll(() => reader.close());
+
+type Colour = readonly [red: number, green: number, blue: number];
+const hex = (colour: Colour): string => `#${colour.map((c) => c.toString(16).padStart(2, '0')).join('')}`;
+
+/** Printed letters, `size` pixels from line to line. */
+const letters = (text: string, size: number, colour: Colour): Promise<Buffer> =>
+  sharp({
+    text: {
+      text: `<span foreground="${hex(colour)}">${text}</span>`,
+      font: 'DejaVu Sans Bold',
+      dpi: 72 * (size / 12),
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer();
+
+/** Digits in the middle of a panel, and a bar before them that begins `bar.x` pixels from the left. */
+async function panel(
+  text: string,
+  bar: { x: number; length: number } | undefined,
+  [ground, ink]: readonly [Colour, Colour] = [
+    [170, 183, 154],
+    [22, 28, 22],
+  ],
+): Promise<Line[]> {
+  const box = (colour: Colour, width: number, height: number) => ({
+    create: { width, height, channels: 3 as const, background: hex(colour) },
+  });
+  const png = await sharp(box([34, 37, 43], 560, 240))
+    .composite([
+      { input: box(ground, 500, 180), left: 30, top: 30 },
+      { input: await letters(text, 100, ink), left: 200, top: 85 },
+      ...(bar ? [{ input: box(ink, bar.length, 11), left: bar.x, top: 117 }] : []),
+    ])
+    .png()
+    .toBuffer();
+  return (await reader.read(png, { languages: ['en'] })).reading.lines;
+}
+
+/** A display of segments with a unit printed beside it. */
+async function display(text: string, unit: string, changes: Partial<DisplayDrawing> = {}): Promise<string[]> {
+  const drawing: DisplayDrawing = {
+    text,
+    width: 640,
+    height: 260,
+    row: [
+      [120, 70],
+      [440, 70],
+      [440, 190],
+      [120, 190],
+    ],
+    digitWidth: 0.55,
+    pitch: 0.78,
+    thickness: 0.11,
+    gap: 0.03,
+    slant: 0.06,
+    decimalsSize: 1,
+    ghost: 0.05,
+    mitred: true,
+    alternativeShapes: false,
+    ink: [25, 30, 25],
+    ground: [165, 178, 150],
+    frame: { colour: [25, 26, 30], margins: [0.6, 0.3, 1.1, 0.3] },
+    blur: 0.8,
+    bloom: 0,
+    noise: 2,
+    spots: [],
+    point: [0.5, 0.95, 0.65],
+    strokes: [],
+    ...changes,
+  };
+  const { image } = drawDisplay(drawing, seededRandom(3));
+  const { width, height, data } = image;
+  const ink = drawing.ink as Colour;
+  const png = await sharp(Buffer.from(data.buffer), { raw: { width, height, channels: 4 } })
+    .composite(unit ? [{ input: await letters(unit, 44, ink), left: 462, top: 150 }] : [])
+    .png()
+    .toBuffer();
+  const { reading } = await reader.read(png, { languages: ['en'] });
+  return reading.lines.map((line) => line.text);
+}
+
+test.each(['V', 'A', 'm³', '°C', 'kPa', '%'])('a small %s beside a display is found', async (unit) => {
+  const [digits, ...beside] = await display('14.09', unit);
+  expect(digits).toBe('14.09');
+  const raised = unit.replace('³', '[³3]').replace('°', '[°º]?');
+  expect(beside.join(' ')).toMatch(new RegExp(`^${raised}$`, 'i'));
+});
+
+test('beside a display without a unit nothing is found', async () => {
+  expect(await display('14.09', '')).toEqual(['14.09']);
+});
+
+test.each<[string, readonly [Colour, Colour]]>([
+  [
+    'a dark one',
+    [
+      [170, 183, 154],
+      [22, 28, 22],
+    ],
+  ],
+  [
+    'a light one',
+    [
+      [26, 18, 6],
+      [255, 210, 122],
+    ],
+  ],
+])('a minus before printed digits is read, or they are doubted: %s', async (_, colours) => {
+  for (const [x, length] of [
+    [130, 50],
+    [90, 40],
+    [160, 26],
+  ] as const) {
+    const [line] = await panel('10.1', { x, length }, colours);
+    expect(line?.text.startsWith('-') || (line?.confidence ?? 1) < 0.5).toBe(true);
+    expect(line?.text).toContain('10.1');
+  }
+});
+
+test('digits without a sign keep none, and are as sure as before', async () => {
+  const [line] = await panel('10.1', undefined);
+  expect(line).toMatchObject({ text: '10.1' });
+  expect(line?.confidence).toBeGreaterThan(0.9);
+});

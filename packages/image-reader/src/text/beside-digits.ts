@@ -1,0 +1,151 @@
+import type { RgbaImage } from '../image.ts';
+import { quadCentre, quadContains, quadHeight, quadsOverlap } from '../layout/quad-place.ts';
+import type { Line, Quad } from '../reading.ts';
+import type { Infer } from './infer.ts';
+import { inkBeside, placeBeside } from './ink-beside.ts';
+import { type RecognisedLine, recogniseLines } from './recognise-lines.ts';
+import type { Recognisers } from './recognisers.ts';
+import { signBefore } from './sign-before.ts';
+
+/** A page of more lines than this shows no instrument. */
+const mostLines = 20;
+/** Rows of digits looked beside: the tallest. */
+const mostLooked = 4;
+/** Digits of an instrument are at least this much taller than the usual line beside them. */
+const outstanding = 1.4;
+const digitsOnly = /^[-−–+]?\s?\d[\d\s.,]*$/;
+/** The same with a unit of a few letters, which may be as tall as the digits. */
+const measured = /^[-−–+]?\s?\d[\d\s.,]*[°º%µΩ\p{L}/²³]{0,6}$/u;
+const hasSign = /^[-−–+]/;
+
+/**
+ * Looks again beside the large digits of a picture of few lines, where the detector finds nothing: for the sign before them
+ * and the small unit behind them. A sign that is seen, and was not read, is put before the digits; one that may be there makes
+ * them doubtful.
+ *
+ * @returns the lines, and what was found beside them.
+ */
+export async function lookBesideDigits(
+  image: RgbaImage,
+  lines: readonly Line[],
+  infer: Infer,
+  recognisers: Recognisers,
+  toLine: (line: RecognisedLine) => Line,
+): Promise<Line[]> {
+  const looked = digitsOf(lines);
+  if (looked.length === 0) return [...lines];
+  const places = looked.flatMap((line) => {
+    const quad = unitPlace(image, line, lines);
+    return quad ? [{ quad }] : [];
+  });
+  const units = (await recogniseLines(image, places, infer, recognisers)).filter(isUnit).map(toLine);
+  return [...lines.map((line) => (looked.includes(line) ? withSign(image, line, lines) : line)), ...units];
+}
+
+function digitsOf(lines: readonly Line[]): Line[] {
+  if (lines.length > mostLines) return [];
+  const heights = lines.map(({ box }) => quadHeight(box)).sort((a, b) => a - b);
+  const isOutstanding = (line: Line): boolean => {
+    const others = heights.filter((height) => height !== quadHeight(line.box));
+    const usual = others[(others.length - 1) >> 1] ?? 0;
+    return line.recogniser === 'segments' || quadHeight(line.box) >= outstanding * usual;
+  };
+  return lines
+    .filter((line) => measured.test(line.text.trim()) && isOutstanding(line))
+    .sort((a, b) => quadHeight(b.box) - quadHeight(a.box))
+    .slice(0, mostLooked);
+}
+
+/** How far behind digits a unit stands and how large it is, in their heights. */
+const unitReach = 1.9;
+const unitInwards = 0.3;
+const leastUnit = 0.12;
+const mostUnit = 0.85;
+/** Widest gap inside a unit, in its own heights, and what is shown around it. */
+const unitGap = 0.6;
+const unitMargin = 0.25;
+const leastUnitConfidence = 0.55;
+
+/** Where something like a unit stands behind digits, unless a line was read there. */
+function unitPlace(image: RgbaImage, { box, text }: Line, lines: readonly Line[]): Quad | undefined {
+  if (!digitsOnly.test(text.trim())) return undefined;
+  const region = placeBeside(box, 'behind', { near: 0, far: unitReach, top: -0.3, bottom: 1.3 });
+  if (lines.some((line) => quadContains(region, quadCentre(line.box)))) return undefined;
+  // The box of digits may reach into the unit; a segment of the last digit has others close to it.
+  const patches = inkBeside(image, box, 'behind', { outwards: unitReach, inwards: unitInwards }).filter(
+    ({ strength, near, isFree }) => strength >= 0.5 && (near >= 0 || isFree),
+  );
+  const start = patches.findIndex(({ top, bottom }) => bottom - top >= leastUnit && bottom - top <= mostUnit);
+  const first = patches[start];
+  if (!first) return undefined;
+  // A degree sign or a raised figure is smaller than the letter it belongs to.
+  const tallest = Math.max(...patches.map(({ top, bottom }) => Math.min(mostUnit, bottom - top)));
+  const unit = { ...first };
+  for (const patch of patches.slice(start + 1)) {
+    if (patch.near - unit.far > unitGap * tallest || patch.bottom - patch.top > mostUnit) break;
+    unit.far = Math.max(unit.far, patch.far);
+    unit.top = Math.min(unit.top, patch.top);
+    unit.bottom = Math.max(unit.bottom, patch.bottom);
+  }
+  const margin = unitMargin * (unit.bottom - unit.top);
+  const place = placeBeside(box, 'behind', {
+    near: unit.near - margin,
+    far: unit.far + margin,
+    top: unit.top - margin,
+    bottom: unit.bottom + margin,
+  });
+  // The beginning of a unit that was read whole.
+  return lines.some((line) => quadsOverlap(line.box, place)) ? undefined : place;
+}
+
+/** Letters and signs that units are written with; nothing else is looked for here. */
+const unitLike = /^[°º%‰]?[\p{L}µΩ%‰°℃℉][\p{L}µΩ°²³0-9/%·.-]{0,7}$/u;
+
+const isUnit = ({ decoded, confidence }: RecognisedLine): boolean =>
+  confidence >= leastUnitConfidence && unitLike.test(decoded.glyphs.map(({ text }) => text).join(''));
+
+/** What a sign that only this look has seen is worth, and digits before which there may be one. */
+const signConfidence = 0.7;
+const doubtful = 0.45;
+
+function withSign(image: RgbaImage, line: Line, lines: readonly Line[]): Line {
+  if (hasSign.test(line.text)) return line;
+  const sign = signBefore(image, line.box);
+  // A dash that belongs to a line of text of its own is no sign.
+  if (!sign || lines.some((other) => other !== line && quadContains(other.box, quadCentre(sign.place))))
+    return line;
+  return sign.isSure ? signed(line, sign.place) : doubted(line);
+}
+
+function signed(line: Line, place: Quad): Line {
+  const [first, ...rest] = line.words;
+  const box: Quad = [place[0], line.box[1], line.box[2], place[3]];
+  const words = first
+    ? [
+        {
+          text: `-${first.text}`,
+          box: [place[0], first.box[1], first.box[2], place[3]] as Quad,
+          confidence: Math.min(signConfidence, first.confidence),
+        },
+        ...rest,
+      ]
+    : line.words;
+  return {
+    ...line,
+    text: `-${line.text}`,
+    box: box.map(([x, y]) => [Math.round(10 * x) / 10, Math.round(10 * y) / 10]) as Quad,
+    confidence: Math.min(signConfidence, line.confidence),
+    words,
+    characterConfidences: [signConfidence, ...line.characterConfidences],
+  };
+}
+
+function doubted(line: Line): Line {
+  const limited = (confidence: number): number => Math.min(doubtful, confidence);
+  return {
+    ...line,
+    confidence: limited(line.confidence),
+    words: line.words.map((word) => ({ ...word, confidence: limited(word.confidence) })),
+    characterConfidences: line.characterConfidences.map(limited),
+  };
+}
