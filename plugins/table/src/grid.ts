@@ -28,10 +28,12 @@ export function gridsOf(layout: Layout): GridRow[][] {
 function blocksOf(layout: Layout): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;
+  // A row of one cell, which may be one of the table's that spans its columns.
+  let spanning: PrintedRow | undefined;
   const pitches: number[] = [];
   for (const row of layout.rows) {
     const printed: PrintedRow = { cells: cellsOf(layout, row), middle: row.middle, height: row.height };
-    const last = open?.rows.at(-1);
+    const last = spanning ?? open?.rows.at(-1);
     const distance = last ? printed.middle - last.middle : 0;
     const pitch = median(pitches);
     const isNear =
@@ -42,6 +44,7 @@ function blocksOf(layout: Layout): Block[] {
     if (
       open &&
       last &&
+      last !== spanning &&
       isNear &&
       printed.cells.length === 1 &&
       distance < 0.8 * (pitch || 2 * printed.height)
@@ -50,16 +53,36 @@ function blocksOf(layout: Layout): Block[] {
       last.cells.push(...printed.cells);
       continue;
     }
-    if (open && isNear && printed.cells.length >= 2) {
-      open.rows.push(printed);
+    const goesOn = !spanning || (open !== undefined && sharesColumns(open, printed, layout.lineHeight));
+    if (open && isNear && printed.cells.length >= 2 && goesOn) {
+      open.rows.push(...(spanning ? [spanning] : []), printed);
       pitches.push(distance);
+      spanning = undefined;
     } else if (printed.cells.length >= 2) {
       open = { rows: [printed] };
       pitches.length = 0;
+      spanning = undefined;
       blocks.push(open);
-    } else open = undefined;
+    } else if (open && isNear && !spanning && open.rows.length > 1) spanning = printed;
+    else {
+      open = undefined;
+      spanning = undefined;
+    }
   }
   return blocks;
+}
+
+/** Whether a row's cells stand under those of a block: at least two of them, and no fewer than are beside them. */
+function sharesColumns({ rows }: Block, { cells }: PrintedRow, lineHeight: number): boolean {
+  const above = rows.at(-1)?.cells ?? [];
+  const isUnder = (cell: Cell): boolean =>
+    above.some(
+      (other) =>
+        Math.abs(other.left - cell.left) < 0.8 * lineHeight ||
+        Math.abs(other.right - cell.right) < 0.8 * lineHeight,
+    );
+  const under = cells.filter(isUnder).length;
+  return under >= 2 && 2 * under >= cells.length;
 }
 
 interface Column {

@@ -45,3 +45,16 @@ it('does not part at a point that only leaves a wider gap behind it', () => {
   const gaps = gapsOf('12.50').map((g) => (g.left === '.' ? { ...g, ink: 0.2, pitch: 1.2 } : g));
   expect(findWordBreaks(gaps).some(Boolean)).toBe(false);
 });
+
+it('keeps dates and codes of small type in one piece, whatever the space class says of their hyphens', () => {
+  for (const text of ['2026-11-20', 'QX-1180-B', 'R04-13', 'VK-77/19'])
+    for (const pitch of [1, 1.33]) {
+      // The space class errs beside hyphens and between figures; letters it knows.
+      const isSeenAsSpace = ({ left, right }: Gap): boolean => /[-/]|^\d\d$/.test(left + right);
+      const gaps = gapsOf(text).map((gap) =>
+        isSeenAsSpace(gap) ? { ...gap, space: 0.5, ink: 0.18, pitch } : gap,
+      );
+      expect(findWordBreaks(gaps).some(Boolean)).toBe(false);
+    }
+  expect(split('2026-11-20_14:03:55', { ink: 0.3, pitch: 1.67, space: 0.99 })).toBe('2026-11-20 14:03:55');
+});
