@@ -279,6 +279,17 @@ test('company settings are kept, and a changed name shows everywhere', async ({ 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Choose at least one language.')).toBeVisible();
 
+  await page.getByLabel('Other names').fill('Harbour Trading\nHarbour Ltd');
+  await page.getByLabel('Accounts (IBAN)').fill('DE88 3704 0044 0532 0130 00');
+  await page.getByRole('button', { name: 'Save names and numbers' }).click();
+  await expect(page.getByText('DE88370400440532013000 is not an IBAN')).toBeVisible();
+  await expect(page.getByLabel('Other names')).toHaveValue('Harbour Trading\nHarbour Ltd');
+  await page.getByLabel('Accounts (IBAN)').fill('DE89 3704 0044 0532 0130 00');
+  await page.getByRole('button', { name: 'Save names and numbers' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Accounts (IBAN)')).toHaveValue('DE89370400440532013000');
+
   await page.goto('/settings/account');
   await page.getByLabel('Name', { exact: true }).fill('Robin Renamed');
   await page.getByRole('button', { name: 'Save name' }).click();

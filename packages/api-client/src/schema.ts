@@ -1858,6 +1858,12 @@ export interface components {
             userId: string;
             languages: string[];
             locale: string;
+            /** @description How papers name the company, for readers that ask for it. */
+            company: {
+                names: string[];
+                taxIds: string[];
+                ibans: string[];
+            };
         };
         Reader: {
             /** @description Its `plugin.json`. */

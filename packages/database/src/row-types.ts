@@ -185,6 +185,9 @@ export interface AppCompanySettings {
   support_scope: 'correct' | 'manage' | null;
   support_until: Timestamp | null;
   max_reading_seconds_per_page: Generated<number>;
+  other_names: Generated<string[]>;
+  tax_ids: Generated<string[]>;
+  ibans: Generated<string[]>;
 }
 
 export interface AppCompanyUsage {

@@ -51,6 +51,7 @@ import { reopenCompany } from './companies/reopen-company.ts';
 import { setActingRefused } from './companies/set-acting-refused.ts';
 import { setRequireTwoFactor } from './companies/set-require-two-factor.ts';
 import { setSupportAccess } from './companies/set-support-access.ts';
+import { updateCompanyIdentity } from './companies/update-company-identity.ts';
 import { updateCompanyProfile } from './companies/update-company-profile.ts';
 import { updateCompanySettings } from './companies/update-company-settings.ts';
 import { companyOverview } from './dashboard/company-overview.ts';
@@ -848,6 +849,16 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
       updateCompanySettings(deps(), {
         scope,
         settings: { languages: ['fr'], locale: 'fr-FR', operatorsMayConfirm: false, keepLocation: true },
+        revision: 1,
+      }),
+  },
+  updateCompanyIdentity: {
+    roles: ['owner'],
+    changes: true,
+    call: (scope) =>
+      updateCompanyIdentity(deps(), {
+        scope,
+        identity: { otherNames: ['Harbour'], taxIds: ['DE123456788'], ibans: [] },
         revision: 1,
       }),
   },

@@ -1,5 +1,5 @@
 import type { withOwner } from '@readout/database';
-import type { JsonValue } from '@readout/plugin-kit';
+import type { CompanyIdentity, JsonValue } from '@readout/plugin-kit';
 import type { ComparedRecord } from './compare-fields.ts';
 
 /** A connection as the owner of the schema, which sees the rows of every company. */
@@ -17,6 +17,7 @@ export interface ConfirmedCapture {
   locale: string;
   /** Day of the capture, ISO 8601. */
   today: string;
+  company: CompanyIdentity;
   /** Processor milliseconds reading it may take. */
   maxCpuMs: number;
 }
@@ -40,15 +41,20 @@ export async function findConfirmedCaptures(
     languages: string[];
     locale: string;
     max_seconds: number;
+    names: string[];
+    tax_ids: string[];
+    ibans: string[];
   }>(
     `select c.company_id, c.id, c.sha256, c.file_page, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today,
-       s.languages, s.locale, s.max_reading_seconds_per_page as max_seconds
+       s.languages, s.locale, s.max_reading_seconds_per_page as max_seconds,
+       array_prepend(co.name, s.other_names) as names, s.tax_ids, s.ibans
      from (
        select r.company_id, r.capture_id, max(r.confirmed_at) as at from app.records r
        where r.state = 'confirmed' and r.confirmed_by is not null and ($1::uuid is null or r.company_id = $1::uuid)
        group by r.company_id, r.capture_id) confirmed
      join app.captures c on c.company_id = confirmed.company_id and c.id = confirmed.capture_id
      join app.company_settings s on s.company_id = c.company_id
+     join auth.company co on co.id = c.company_id
      where c.state = 'read' and c.trashed_at is null
      order by confirmed.at desc, c.id limit $2`,
     [companyId ?? null, limit],
@@ -62,6 +68,7 @@ export async function findConfirmedCaptures(
     languages: row.languages.map((tag) => (row.locale.startsWith(`${tag}-`) ? row.locale : tag)),
     locale: row.locale,
     today: row.today,
+    company: { names: row.names, taxIds: row.tax_ids, ibans: row.ibans },
     maxCpuMs: row.max_seconds * 1000,
   }));
 }

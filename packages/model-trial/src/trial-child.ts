@@ -8,11 +8,11 @@ await serveJobs(async (init) => {
   const { models } = init as TrialInit;
   const [reader, sandbox] = await Promise.all([createImageReader({ models }), createSandbox()]);
   return async (job, limitTo) => {
-    const { bytes, page, maxCpuMs, languages, locale, today, readers } = job as TrialJob;
+    const { bytes, page, maxCpuMs, languages, locale, today, company, readers } = job as TrialJob;
     limitTo(budgetOf(await reader.look(bytes, page), maxCpuMs));
     const started = performance.now();
     const { reading } = await reader.read(bytes, { page, languages });
-    const { records } = sandbox.runReaders(readers, { reading, settings: {}, locale, today });
+    const { records } = sandbox.runReaders(readers, { reading, settings: {}, locale, today, company });
     return {
       lines: reading.lines.map(({ text, box }) => ({ text, box })),
       records: records.map(({ plugin, type, fields }) => ({ plugin, type, fields })),

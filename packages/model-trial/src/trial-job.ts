@@ -1,5 +1,6 @@
 import type { Reading } from '@readout/image-reader';
 import type { AddedModel } from '@readout/image-reader/added-models';
+import type { CompanyIdentity } from '@readout/plugin-kit';
 import type { InstalledPlugin, PluginRecord } from '@readout/plugin-sandbox';
 
 /** What a process of a trial is started with. */
@@ -17,6 +18,7 @@ export interface TrialJob {
   locale: string;
   /** ISO 8601. */
   today: string;
+  company: CompanyIdentity;
   readers: InstalledPlugin[];
 }
 

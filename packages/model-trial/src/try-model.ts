@@ -152,12 +152,12 @@ const openReader = (models: TrialInit['models']): ChildReader =>
 async function readWith(
   reader: ChildReader,
   store: TrialDeps['store'],
-  { companyId, sha256, page, maxCpuMs, languages, locale, today }: ConfirmedCapture,
+  { companyId, sha256, page, maxCpuMs, languages, locale, today, company }: ConfirmedCapture,
   readers: InstalledPlugin[],
 ): Promise<TrialAnswer | { code: string }> {
   const bytes = await originalOf(store, { companyId, sha256 });
   if (!bytes) return { code: 'original.missing' };
-  const job: TrialJob = { bytes, page, maxCpuMs, languages, locale, today, readers };
+  const job: TrialJob = { bytes, page, maxCpuMs, languages, locale, today, company, readers };
   try {
     return (await reader.run(job, { cpuMs: maxCpuMs })) as TrialAnswer;
   } catch (error) {

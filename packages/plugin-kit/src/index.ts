@@ -24,6 +24,7 @@ export {
   repairByRepetition,
   repairWords,
 } from './known-words.ts';
+export * from './iban.ts';
 export * from './labels.ts';
 export * from './layout.ts';
 export * from './letters.ts';
@@ -32,6 +33,7 @@ export type { Manifest, ManifestField, ManifestSetting, PluginKind } from './man
 export * from './months.ts';
 export * from './more-fields.ts';
 export * from './numbers.ts';
+export { type OwnCompany, ownCompany } from './own-company.ts';
 export { type Paper, tellPaper } from './papers.ts';
 export { placeNames } from './place-names.ts';
 export * from './postal-codes.ts';

@@ -131,6 +131,10 @@ const lastFallback = 9;
 
 const maxLanguages = 40;
 
+/** Of what a reader is given, the kinds of content of a reading. */
+export const contentsRead = <Part extends string>(reads: readonly Part[]): Exclude<Part, 'company'>[] =>
+  reads.filter((part): part is Exclude<Part, 'company'> => part !== 'company');
+
 /** `plugin.json`: what a plugin is, what it makes and what it asks for. */
 export const manifestSchema = z
   .strictObject({
@@ -148,10 +152,10 @@ export const manifestSchema = z
     author: named(120).optional(),
     licence: named(80).optional(),
     reads: z
-      .array(z.enum(['lines', 'barcodes']))
+      .array(z.enum(['lines', 'barcodes', 'company']))
       .default([])
       .describe(
-        'Kinds of content of which a reading must hold at least one for the reader to be run at all.',
+        'What the reader is given: lines and barcodes, of which a reading must hold at least one for it to be run at all; and how papers name the company.',
       ),
     when: whenSchema
       .optional()
@@ -232,7 +236,8 @@ export const manifestSchema = z
       if (manifest.accepts.length > 0) problem(['accepts'], 'only a connector sends records');
     }
     if (manifest.kind === 'reader') {
-      if (manifest.reads.length === 0) problem(['reads'], 'what the reader reads: lines, barcodes or both');
+      if (contentsRead(manifest.reads).length === 0)
+        problem(['reads'], 'what the reader reads: lines, barcodes or both');
       if (manifest.permissions.hosts.length > 0)
         problem(['permissions', 'hosts'], 'a reader computes and reaches nothing: it may name no hosts');
     }

@@ -59,6 +59,16 @@ export interface PluginReading {
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
+/** How papers name the company that keeps its records here. */
+export interface CompanyIdentity {
+  /** The first is what it is called here. */
+  names: string[];
+  /** Without spaces, in capitals: `DE123456789`. */
+  taxIds: string[];
+  /** Without spaces, in capitals. */
+  ibans: string[];
+}
+
 /** Everything a reader sees. */
 export interface ReaderInput {
   reading: PluginReading;
@@ -68,6 +78,8 @@ export interface ReaderInput {
   locale: string;
   /** Day of the capture, ISO 8601; plugins have no clock. */
   today: string;
+  /** For readers whose manifest asks for it; absent where no company reads, as in fixtures and for visitors. */
+  company?: CompanyIdentity;
 }
 
 /** Where a value was seen. At least one of `line` and `barcode` is set unless the value spans free pixels. */

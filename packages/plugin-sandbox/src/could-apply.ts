@@ -1,5 +1,5 @@
 import type { PluginReading } from '@readout/plugin-kit';
-import type { Manifest } from '@readout/plugin-kit/manifest';
+import { contentsRead, type Manifest } from '@readout/plugin-kit/manifest';
 
 /** A reading as the cheap tests of a manifest see it. */
 interface Gist {
@@ -17,7 +17,7 @@ const foldedWords = new WeakMap<readonly string[], string[]>();
  * of the manifest's `when` holds. Costs microseconds where a run costs milliseconds.
  */
 export function couldApply(manifest: Pick<Manifest, 'reads' | 'when'>, reading: PluginReading): boolean {
-  if (!manifest.reads.some((kind) => reading[kind].length > 0)) return false;
+  if (!contentsRead(manifest.reads).some((kind) => reading[kind].length > 0)) return false;
   const { when } = manifest;
   if (!when) return true;
   const count = reading.lines.length;

@@ -36,7 +36,7 @@ export interface Sandbox {
 export function createHost(evaluate: Evaluate): Sandbox {
   return {
     run: (plugin, input, options) =>
-      runHanded(evaluate, plugin, input.reading, handOver(input), options?.console),
+      runHanded(evaluate, plugin, input.reading, handOver(input, plugin.manifest), options?.console),
     runReaders(plugins, input) {
       const steps = readersInTurn(plugins, input);
       let step = steps.next();
@@ -131,7 +131,7 @@ export function* readersInTurn(
   { records: PluginRecord[]; runs: PluginRun[] },
   PluginRun
 > {
-  const handed = handOver(input);
+  const reading = readingHanded(input);
   const runs: PluginRun[] = [];
   const records: PluginRecord[] = [];
   // Sorting is stable: of one level the first installed is asked first.
@@ -139,11 +139,8 @@ export function* readersInTurn(
   for (const plugin of inTurn) {
     if (fallbackLevel(plugin.manifest) > 0 && records.length > 0) break;
     if (!couldApply(plugin.manifest, input.reading)) continue;
-    const { settings } = plugin;
-    const run = yield {
-      plugin,
-      handed: settings ? { ...handed, rest: restOf({ ...input, settings }) } : handed,
-    };
+    const { settings = input.settings, manifest } = plugin;
+    const run = yield { plugin, handed: { reading, rest: restOf({ ...input, settings }, manifest) } };
     runs.push(run);
     if (run.ok)
       records.push(
@@ -166,13 +163,16 @@ function limitsOf({ limits: wanted }: Manifest): Pick<EvaluationRequest, 'maxTic
   };
 }
 
-export const handOver = (input: ReaderInput): Handed => ({
-  reading: toBinaryJson(declaredPart(input.reading)),
-  rest: restOf(input),
+export const handOver = (input: ReaderInput, manifest: Manifest): Handed => ({
+  reading: readingHanded(input),
+  rest: restOf(input, manifest),
 });
 
-const restOf = ({ settings, locale, today }: ReaderInput): string =>
-  JSON.stringify({ settings, locale, today });
+const readingHanded = ({ reading }: ReaderInput): Handed['reading'] => toBinaryJson(declaredPart(reading));
+
+/** Everything but the reading. Who the company is, only readers are told that ask for it. */
+const restOf = ({ settings, locale, today, company }: ReaderInput, { reads }: Manifest): string =>
+  JSON.stringify({ settings, locale, today, ...(company && reads.includes('company') ? { company } : {}) });
 
 /** Exactly what the kit declares and nothing more of the engine's reading: what a plugin sees is a contract. */
 export function declaredPart({ page, lines, barcodes, languages }: PluginReading): PluginReading {

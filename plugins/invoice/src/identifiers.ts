@@ -5,6 +5,8 @@ import {
   type Field,
   field,
   findDates,
+  ibanHolds,
+  ibanLength,
   type Layout,
   type PlacedLine,
   type Sighting,
@@ -13,34 +15,24 @@ import {
 import { beside, type Match } from './beside.ts';
 import { bareNumberLabel, numberLabel, taxIdLabel, titleWithNumber } from './words.ts';
 
-/** Lengths of IBANs by country. Source: SWIFT IBAN Registry. */
-const ibanLengths: Record<string, number> = Object.fromEntries(
-  'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20'
-    .split(' ')
-    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
-);
-
-/** ISO 13616: the account moved before its country and check digits, letters as numbers, leaves 1 when divided by 97. */
-export function ibanHolds(iban: string): boolean {
-  let rest = 0;
-  for (const character of iban.slice(4) + iban.slice(0, 4)) {
-    const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest === 1;
-}
-
 const ibanForm = /(?<![A-Z0-9])([A-Z]{2}\s?\d{2})(?:\s?[A-Z0-9]{1,4}){3,8}/g;
 
-/** The first account whose check digits hold, else one that has the right length, with its check failed. */
-export function ibanOf(lines: readonly PlacedLine[]): Field<string, 'code'> | undefined {
+/**
+ * The first account whose check digits hold, else one that has the right length, with its check failed.
+ * @param isOwn accounts of the buyer's
+ */
+export function ibanOf(
+  lines: readonly PlacedLine[],
+  isOwn: (iban: string) => boolean,
+): Field<string, 'code'> | undefined {
   let doubtful: Field<string, 'code'> | undefined;
   for (const { line } of lines)
     for (const match of line.text.matchAll(ibanForm)) {
       const compact = match[0].replace(/\s/g, '');
-      const length = ibanLengths[compact.slice(0, 2)];
+      const length = ibanLength(compact);
       if (!length || compact.length < length) continue;
       const iban = compact.slice(0, length);
+      if (isOwn(iban)) continue;
       // What follows the account in its line is not part of it.
       let end = 0;
       for (let count = 0; count < length; end++) if (!/\s/.test(match[0][end]!)) count++;
@@ -128,13 +120,16 @@ const taxIds: Record<string, RegExp> = {
 export function taxIdOf(
   layout: Layout,
   isBuyers: (line: PlacedLine['line']) => boolean,
+  isOwn: (code: string) => boolean,
 ): Field<string, 'code'> | undefined {
   const find = (text: string): Match | undefined => {
     const match =
       /^[\s.:#°ºn-]{0,6}(\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}|(?:CHE-?|[A-Z]{2}\s?-?)?(?:\d{2,3}\/\d{3,4}\/\d{4,5}|[A-Z]?\d[\d .-]{4,16}\d|[A-Z\d]{2}\s?\d{9})(?:\s?[A-Z]\d{2}|\s?MWST|\s?MVA|[A-Z])?)(?![\p{L}\d%])/u.exec(
         text,
       );
-    return match ? { index: match[0].length - match[1]!.length, raw: match[1]! } : undefined;
+    return match && !isOwn(match[1]!)
+      ? { index: match[0].length - match[1]!.length, raw: match[1]! }
+      : undefined;
   };
   const found = beside(layout, taxIdLabel, find, isBuyers);
   if (!found) return undefined;

@@ -20,6 +20,7 @@ import {
   layoutOf,
   listField,
   minorUnits,
+  ownCompany,
   printedDecimalMark,
   seenPart,
   tellPaper,
@@ -28,12 +29,13 @@ import {
 import { beside } from './beside.ts';
 import { ibanOf, numberOf, taxIdOf } from './identifiers.ts';
 import { type Item, readItems } from './items.ts';
+import { ownLines } from './own-lines.ts';
 import { addressOf, buyersLines, supplierOf } from './parties.ts';
 import { type InvoiceRow, readRows, readSums, type Sums } from './sums.ts';
 import { dateLabels, dueLabel, smallWords } from './words.ts';
 
 export default defineReader({
-  read({ reading, locale, today }) {
+  read({ reading, locale, today, company }) {
     const layout = layoutOf(reading);
     const paper = tellPaper(layout);
     if (paper.kind !== 'invoice' && paper.kind !== 'credit-note') return [];
@@ -51,8 +53,9 @@ export default defineReader({
     const sums = readSums(rows);
     const dates = datesOf(layout, own, today);
     const lines = layout.rows.flatMap((row) => row.lines);
-    const iban = ibanOf(lines);
-    const buyers = buyersLines(layout);
+    const ours = ownCompany(company);
+    const iban = ibanOf(lines, ours.isIban);
+    const buyers = new Set([...buyersLines(layout), ...ownLines(layout, ours)]);
     const number = numberOf(layout);
     // None of them is a condition; together they have to say more than a word in a letter does.
     const signs = [
@@ -88,7 +91,7 @@ export default defineReader({
     }
     put(
       'supplierTaxId',
-      taxIdOf(layout, ({ id }) => buyers.has(id)),
+      taxIdOf(layout, ({ id }) => buyers.has(id), ours.isTaxId),
     );
     put(
       'number',

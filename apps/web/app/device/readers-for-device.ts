@@ -1,4 +1,5 @@
 import type { AddedModelAssets, DescribedFile } from '@readout/image-reader/browser';
+import type { CompanyIdentity } from '@readout/plugin-kit';
 import type { InstalledPlugin } from '@readout/plugin-sandbox/browser';
 import { textOfPage } from '../texts/page-text.ts';
 
@@ -9,6 +10,8 @@ export interface ReadersForDevice {
   /** BCP 47 tags, as the engine is given them. */
   languages: string[];
   locale: string;
+  /** How papers name the company; absent for visitors. */
+  company?: CompanyIdentity | undefined;
   /** Text models of the installation; absent: those that come with it read alone. */
   models?: readonly ModelForDevice[] | undefined;
 }

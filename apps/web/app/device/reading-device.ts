@@ -161,6 +161,7 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
       settings: {},
       locale: readers.locale,
       today: today(),
+      ...(readers.company ? { company: readers.company } : {}),
     });
     return {
       reading,

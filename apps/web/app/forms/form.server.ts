@@ -28,6 +28,11 @@ export const yes = first.transform((value) => value === 'yes');
 /** Every value sent under the name. */
 export const texts = all.transform((values) => values ?? []);
 
+/** One to a line; what is typed over several fields of the name counts, too. */
+export const lines = texts.transform((values) =>
+  values.flatMap((value) => value.split('\n')).flatMap((line) => line.trim() || []),
+);
+
 /** As it was typed: undefined where nothing was, NaN where no number was. A comma is a decimal mark. */
 export const number = text.transform((value) => (value === '' ? undefined : Number(value.replace(',', '.'))));
 

@@ -5,9 +5,9 @@ import type { SayText } from '../ui/texts.tsx';
 /** `lines of text and barcodes`. */
 export function readsInWords(reads: readonly string[], text: SayText): string {
   const [lines, barcodes] = [reads.includes('lines'), reads.includes('barcodes')];
-  return text('settings.plugins.reads', {
-    reads: lines && barcodes ? 'both' : lines ? 'lines' : barcodes ? 'barcodes' : 'nothing',
-  });
+  const contents = lines && barcodes ? 'both' : lines ? 'lines' : barcodes ? 'barcodes' : undefined;
+  if (!reads.includes('company')) return text('settings.plugins.reads', { reads: contents ?? 'nothing' });
+  return text('settings.plugins.reads', { reads: contents ? `${contents}_company` : 'company' });
 }
 
 /** What it may do, for somebody who decides whether to install it. */

@@ -38,6 +38,9 @@ export const deviceReadersSchema = z
     userId: z.uuid(),
     languages: z.array(z.string()),
     locale: z.string(),
+    company: z
+      .object({ names: z.array(z.string()), taxIds: z.array(z.string()), ibans: z.array(z.string()) })
+      .openapi({ description: 'How papers name the company, for readers that ask for it.' }),
   })
   .openapi('DeviceReaders');
 

@@ -99,6 +99,7 @@ async function readOnce(
         languages: task.languages,
         locale: task.locale,
         today: task.today,
+        company: task.company,
         keepLocation: task.keepLocation,
         plugins,
       },

@@ -29,6 +29,7 @@ await serveJobs(async (init) => {
       languages,
       locale,
       today,
+      company,
       keepLocation,
       plugins: wanted,
       brought,
@@ -47,7 +48,13 @@ await serveJobs(async (init) => {
       // Encoding has threads of its own and goes on while the plugins run.
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
       pictures.catch(() => {});
-      const { records, runs } = sandbox.runReaders(plugins, { reading, settings: {}, locale, today });
+      const { records, runs } = sandbox.runReaders(plugins, {
+        reading,
+        settings: {},
+        locale,
+        today,
+        company,
+      });
       const [thumbnail, view] = await pictures;
       return {
         ok: true,

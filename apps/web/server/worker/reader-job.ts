@@ -1,6 +1,6 @@
 import type { ImageErrorValues, PictureLocation, Reading } from '@readout/image-reader';
 import type { AddedModel } from '@readout/image-reader/added-models';
-import type { JsonValue, RecordData } from '@readout/plugin-kit';
+import type { CompanyIdentity, JsonValue, RecordData } from '@readout/plugin-kit';
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
 
 /** What the reader process gets at its start. */
@@ -24,6 +24,7 @@ export interface ReaderJob {
   locale: string;
   /** ISO 8601. */
   today: string;
+  company: CompanyIdentity;
   /** Whether where the picture was taken is reported and stays in its view. */
   keepLocation: boolean;
   /** The readers to run, in this order. `key`: the same for the same version and bytes, nothing else. */

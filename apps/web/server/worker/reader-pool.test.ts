@@ -36,6 +36,7 @@ test('a model that is chosen reads from the next page on, and one given back no 
         languages: ['en'],
         locale: 'en-GB',
         today: '2026-01-01',
+        company: { names: [], taxIds: [], ibans: [] },
         keepLocation: false,
         plugins: [],
       },

@@ -1,5 +1,7 @@
 import { type DB, inCompany } from '@readout/database';
+import type { CompanyIdentity } from '@readout/plugin-kit';
 import { type Kysely, sql } from 'kysely';
+import { readCompanyIdentity } from '../companies/company-identity.ts';
 import { type Pinned, readPinned } from '../plugins/pinned-versions.ts';
 import { readingLanguages } from './rules.ts';
 
@@ -19,6 +21,8 @@ export interface ReadingTask {
   keepLocation: boolean;
   /** Day of the capture, ISO 8601. */
   today: string;
+  /** How papers name the company. */
+  company: CompanyIdentity;
   /** Readers switched on in the company, in its order, with what it set. */
   installations: Pinned[];
 }
@@ -58,6 +62,7 @@ export async function beginReading(
       locale: row.locale,
       keepLocation: row.keep_location,
       today: row.today,
+      company: await readCompanyIdentity(trx, companyId),
       installations: await readPinned(trx, companyId),
     };
   });

@@ -1,9 +1,10 @@
 import type { DB } from '@readout/database';
-import type { JsonValue } from '@readout/plugin-kit';
+import type { CompanyIdentity, JsonValue } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { readingLanguages } from '../captures/rules.ts';
+import { readCompanyIdentity } from '../companies/company-identity.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
@@ -33,6 +34,8 @@ export interface DeviceReaders {
   /** BCP 47 tags, as the engine is given them. */
   languages: string[];
   locale: string;
+  /** How papers name the company. */
+  company: CompanyIdentity;
 }
 
 /** The server's plugin store: verified bytes, ready to run. */
@@ -51,12 +54,13 @@ export async function listDeviceReaders(
 ): Promise<DeviceReaders> {
   demand(scope, 'company.see');
   const { companyId, actor } = scope;
-  const { company, pinned } = await inScope(db, scope, async (trx) => {
+  const { company, identity, pinned } = await inScope(db, scope, async (trx) => {
     const settings = await sql<{ languages: string[]; locale: string }>`
       select languages, locale from app.company_settings where company_id = ${companyId}::uuid`.execute(trx);
     const installed = await readPinned(trx, companyId);
     return {
       company: settings.rows[0],
+      identity: await readCompanyIdentity(trx, companyId),
       pinned: installed.filter(({ block }) => !block),
     };
   });
@@ -78,5 +82,6 @@ export async function listDeviceReaders(
     readers: readers.flat(),
     languages: readingLanguages(company),
     locale: company.locale,
+    company: identity,
   };
 }

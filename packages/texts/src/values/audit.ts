@@ -33,6 +33,7 @@ export interface AuditValues {
   'audit.action.company.erased': NoValues;
   'audit.action.company.exported': NoValues;
   'audit.action.company.handed_over': NoValues;
+  'audit.action.company.identity_changed': NoValues;
   'audit.action.company.limits_changed': NoValues;
   'audit.action.company.owner_invited': NoValues;
   'audit.action.company.renamed': NoValues;
@@ -166,6 +167,9 @@ export interface AuditValues {
   'audit.detail.action': NoValues;
   'audit.detail.languages': NoValues;
   'audit.detail.keepLocation': NoValues;
+  'audit.detail.otherNames': NoValues;
+  'audit.detail.taxIds': NoValues;
+  'audit.detail.ibans': NoValues;
   'audit.detail.autoConfirm': NoValues;
   'audit.detail.fixtures': NoValues;
   'audit.detail.invitationsWithdrawn': NoValues;

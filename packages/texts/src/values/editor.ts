@@ -131,6 +131,7 @@ export interface EditorValues {
   'editor.manifest.reads': NoValues;
   'editor.manifest.reads_lines': NoValues;
   'editor.manifest.reads_barcodes': NoValues;
+  'editor.manifest.reads_company': NoValues;
   'editor.manifest.fallback': NoValues;
   'editor.manifest.when': NoValues;
   'editor.manifest.when_hint': NoValues;

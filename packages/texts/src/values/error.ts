@@ -1045,6 +1045,9 @@ export interface ErrorValues {
   'error.field.languages_min': NoValues;
   'error.field.languages_max': { max: number };
   'error.field.company_name': NoValues;
+  'error.field.tax_id': { given: string | number };
+  'error.field.iban': { given: string | number };
+  'error.field.too_many_lines': { max: number };
   'error.field.other_company_name': NoValues;
   'error.field.too_long': { max: number };
   'error.field.email': NoValues;

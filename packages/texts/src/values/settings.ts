@@ -87,6 +87,11 @@ export interface SettingsValues {
   'settings.company.made': { when: string | number };
   'settings.company.renamed_meanwhile': { name: string | number };
   'settings.company.save_name': NoValues;
+  'settings.company.on_papers': NoValues;
+  'settings.company.on_papers_hint': NoValues;
+  'settings.company.identity': { part: 'otherNames' | 'taxIds' | 'ibans' };
+  'settings.company.identity_hint': { part: 'otherNames' | 'taxIds' | 'ibans' };
+  'settings.company.save_identity': NoValues;
   'settings.company.reading': NoValues;
   'settings.company.reading_hint': NoValues;
   'settings.company.languages': NoValues;
@@ -296,7 +301,7 @@ export interface SettingsValues {
   'settings.plugins.kind': { kind: 'reader' | 'connector' | 'assistant' };
   'settings.plugins.kinds': { kind: 'all' | 'reader' | 'connector' | 'assistant' };
   'settings.plugins.kind_label': NoValues;
-  'settings.plugins.reads': { reads: 'lines' | 'barcodes' | 'both' | 'nothing' };
+  'settings.plugins.reads': { reads: 'lines' | 'barcodes' | 'both' | 'company' | 'lines_company' | 'barcodes_company' | 'both_company' | 'nothing' };
   'settings.plugins.computes_only': NoValues;
   'settings.plugins.is_given_reading': { reads: string | number };
   'settings.plugins.names_no_address': NoValues;

@@ -9,6 +9,7 @@ import {
 } from '@readout/domain/platform/review/rules';
 import type { VersionToCheck } from '@readout/domain/platform/review/take-check';
 import { differences } from '@readout/plugin-kit/expectation';
+import { contentsRead } from '@readout/plugin-kit/manifest';
 import { type PackageContent, packageLimits } from '@readout/plugin-kit/package';
 import { limits } from '@readout/plugin-sandbox';
 import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
@@ -101,13 +102,14 @@ export function permissionsCheck(
       }),
     );
   if (needed === null) return check('failed', remark('check.permissions.not_ended'));
-  const asked = contentsIn(reads);
-  const unasked = needed.filter((part) => !(reads as readonly string[]).includes(part));
+  const contents = contentsRead(reads);
+  const asked = contentsIn(contents);
+  const unasked = needed.filter((part) => !(contents as readonly string[]).includes(part));
   if (unasked.length > 0)
     return check('warning', remark('check.permissions.unasked', { asked, unasked: contentsIn(unasked) }));
   if (fixtures.length === 0 || checked.every(({ applies }) => !applies))
     return check('warning', remark('check.permissions.no_fixture', { asked }));
-  const unused = reads.filter((part) => !needed.includes(part));
+  const unused = contents.filter((part) => !needed.includes(part));
   if (unused.length > 0)
     return check('warning', remark('check.permissions.unused', { asked, unused: contentsIn(unused) }));
   return check('passed', remark('check.permissions.right', { asked }));

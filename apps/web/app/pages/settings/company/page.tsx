@@ -1,4 +1,5 @@
 import { closeCompany } from '@readout/domain/companies/close-company';
+import type { IdentityOnPapers } from '@readout/domain/companies/company-identity';
 import type { CompanySettings as Settings } from '@readout/domain/companies/company-settings';
 import { getCompany } from '@readout/domain/companies/get-company';
 import { getCompanySettings } from '@readout/domain/companies/get-company-settings';
@@ -7,13 +8,14 @@ import { reopenCompany } from '@readout/domain/companies/reopen-company';
 import { setActingRefused } from '@readout/domain/companies/set-acting-refused';
 import { setRequireTwoFactor } from '@readout/domain/companies/set-require-two-factor';
 import { setSupportAccess, supportScopes } from '@readout/domain/companies/set-support-access';
+import { updateCompanyIdentity } from '@readout/domain/companies/update-company-identity';
 import { updateCompanyProfile } from '@readout/domain/companies/update-company-profile';
 import { updateCompanySettings } from '@readout/domain/companies/update-company-settings';
 import type { AppError } from '@readout/domain/errors';
 import { whyNot } from '@readout/domain/policy';
 import { redirectDocument } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
-import { actionOf, flag, form, oneOf, text, texts, wholeNumber, yes } from '../../../forms/form.server.ts';
+import { actionOf, flag, form, lines, oneOf, text, texts, wholeNumber, yes } from '../../../forms/form.server.ts';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
@@ -23,6 +25,7 @@ import classes from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 import { EndSection } from './end-section.tsx';
+import { IdentitySection } from './identity-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { ReadingSection } from './reading-section.tsx';
@@ -69,6 +72,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       ({ revision, ...settings }) => updateCompanySettings(deps, { scope, settings, revision }),
       (error) => meanwhile<Settings>(error),
     ),
+    identity: form(
+      { otherNames: lines, taxIds: lines, ibans: lines, revision: wholeNumber },
+      ({ revision, ...identity }) => updateCompanyIdentity(deps, { scope, identity, revision }),
+      (error) => meanwhile<IdentityOnPapers>(error),
+    ),
     two_factor: form({ on: yes }, ({ on }) => setRequireTwoFactor(deps, { scope, required: on })),
     refuse_acting: form({ on: yes }, ({ on }) => setActingRefused(deps, { scope, refused: on })),
     support: form({ scope: oneOf(supportScopes), hours: text }, (asked) =>
@@ -114,6 +122,7 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
         </p>
       ) : null}
       <ProfileSection company={company} may={may.profile} answer={answer} />
+      <IdentitySection settings={settings} may={may.profile} answer={answer} />
       <ReadingSection settings={settings} may={may.profile} answer={answer} />
       <SafetySection company={company} may={may} answer={answer} />
       <LimitsSection company={company} />

@@ -71,6 +71,7 @@ export function ManifestForm({ text, pluginId, onChange, onShowText }: ManifestF
           <h2 id="manifest-reads">{say('editor.manifest.reads')}</h2>
           <MemberAt path={['reads']} member="lines" label={say('editor.manifest.reads_lines')} />
           <MemberAt path={['reads']} member="barcodes" label={say('editor.manifest.reads_barcodes')} />
+          <MemberAt path={['reads']} member="company" label={say('editor.manifest.reads_company')} />
           {form.problem(['reads']) ? <p className={classes.refused}>{form.problem(['reads'])}</p> : null}
           <SwitchAt path={['fallback']} label={say('editor.manifest.fallback')} />
         </section>
