@@ -17,7 +17,7 @@ export interface FrameSource {
   /**
    * The newest picture, or a part of it; what of the region lies outside the frame is left out. Close the bitmap when done.
    *
-   * @throws FrameError `ended` once it no longer runs, `no_frame` where no picture comes within two seconds
+   * @throws FrameError `ended` once it no longer runs, `no_frame` where no picture comes within ten seconds
    */
   grab(region?: Region): Promise<ImageBitmap>;
   /** Called once, when it ends for whatever reason; at once where it has ended already. */

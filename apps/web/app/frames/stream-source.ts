@@ -1,6 +1,7 @@
 import { FrameError, type FrameSource, insideFrame } from './frame-source.ts';
 
-const firstFrameTimeoutMs = 2000;
+/** Many times what a busy machine needs: a window that is minimised sends none. */
+const firstFrameTimeoutMs = 10_000;
 
 /**
  * A frame source over the first video track of a stream. Pictures are taken from a playing video element: it holds the

@@ -22,6 +22,7 @@ export function ProfileForm({
   profile,
   warning,
   tryOut,
+  failure,
   submit,
   close,
 }: {
@@ -31,6 +32,8 @@ export function ProfileForm({
   warning?: string | undefined;
   /** Reads the region as it is now; absent where no picture is at hand. @returns what is read, in words */
   tryOut?: ((reads: RegionReads) => Promise<string>) | undefined;
+  /** Why no picture is at hand. */
+  failure?: { message: string; tryAgain(): void } | undefined;
   /** @returns what was refused; undefined once it is kept */
   submit(words: ProfileWords): Promise<Problem | undefined>;
   close(): void;
@@ -155,6 +158,16 @@ export function ProfileForm({
               {text('desktop.screen.read_it_now')}
             </Button>
             <output className={classes.tried}>{tried}</output>
+          </Row>
+        ) : null}
+        {failure ? (
+          <Row gap={8}>
+            <p className={classes.refusal} role="alert">
+              {failure.message}
+            </p>
+            <Button variant="default" size="xs" onClick={failure.tryAgain}>
+              {text('common.try_again')}
+            </Button>
           </Row>
         ) : null}
         {problem && Object.keys(errors).length === 0 ? (

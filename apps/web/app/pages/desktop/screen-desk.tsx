@@ -277,9 +277,12 @@ function NewProfile({
     tryOut(reads: RegionReads): Promise<string>;
   }>();
   const [failure, setFailure] = useState('');
+  const [tries, setTries] = useState(0);
   // The picture as it was when the form was opened, not as it is when a name was found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` takes it again
   useEffect(() => {
     let isOver = false;
+    setFailure('');
     void (async () => {
       try {
         const frame = await source.grab();
@@ -296,13 +299,14 @@ function NewProfile({
     return () => {
       isOver = true;
     };
-  }, [source, region, text]);
+  }, [source, region, text, tries]);
   return (
     <ProfileForm
       title={text('desktop.screen.save_as_profile')}
       profile={undefined}
       close={close}
       tryOut={marked?.tryOut}
+      failure={failure ? { message: failure, tryAgain: () => setTries((count) => count + 1) } : undefined}
       warning={marked && !marked.isRecognisable ? text('desktop.screen.too_little_around') : undefined}
       submit={async (words) => {
         if (!marked)
