@@ -17,6 +17,7 @@ export * from './found-currencies.ts';
 export * from './gs1.ts';
 export type { ApplicationIdentifier } from './gs1-identifiers.ts';
 export { applicationIdentifier } from './gs1-identifiers.ts';
+export * from './iban.ts';
 export {
   doubtfulWords,
   type KnownWords,
@@ -24,7 +25,6 @@ export {
   repairByRepetition,
   repairWords,
 } from './known-words.ts';
-export * from './iban.ts';
 export * from './labels.ts';
 export * from './layout.ts';
 export * from './letters.ts';

@@ -102,7 +102,8 @@ export function createSandbox({
     async load() {
       await started();
     },
-    run: (plugin, input, options) => inTurn(plugin, seenOf(input.reading), handOver(input, plugin.manifest), options?.console),
+    run: (plugin, input, options) =>
+      inTurn(plugin, seenOf(input.reading), handOver(input, plugin.manifest), options?.console),
     async runReaders(plugins, input) {
       const seen = seenOf(input.reading);
       const steps = readersInTurn(plugins, input);

@@ -7,6 +7,7 @@ import {
   flag,
   form,
   json,
+  lines,
   number,
   oneOf,
   secret,
@@ -41,6 +42,7 @@ test('a form is found by its intent, and its fields come as what they are', asyn
       ['revision', '7'],
       ['kind', 'b'],
       ['regions', '[1]'],
+      ['names', 'Quay\r\n\n Harbour '],
     ),
     {
       save: form(
@@ -57,6 +59,7 @@ test('a form is found by its intent, and its fields come as what they are', asyn
           revision: wholeNumber,
           kind: oneOf(['a', 'b']),
           regions: json,
+          names: lines,
         },
         (values) => {
           got = values;
@@ -78,6 +81,7 @@ test('a form is found by its intent, and its fields come as what they are', asyn
     revision: 7,
     kind: 'b',
     regions: [1],
+    names: ['Quay', 'Harbour'],
   });
   const { data, init } = told(answered);
   expect(init?.status).toBe(200);
@@ -95,18 +99,22 @@ test('a refusal stands beside its field, with what was typed and never a secret'
       ['code', '123456'],
       ['languages', 'de'],
       ['accept', 'yes'],
+      ['names', 'Quay\n'],
     ),
     {
-      sign_up: form({ name: text, password: secret, code: secret, languages: texts, accept: flag }, () => {
-        throw new AppError('request.invalid', {}, { field: 'name' });
-      }),
+      sign_up: form(
+        { name: text, password: secret, code: secret, languages: texts, accept: flag, names: lines },
+        () => {
+          throw new AppError('request.invalid', {}, { field: 'name' });
+        },
+      ),
     },
   );
   const { data, init } = told(answered);
   const problem = problemOf(data, 'sign_up');
   expect(problem?.code).toBe('request.invalid');
   expect(problem?.fields).toEqual({ name: problem?.message });
-  expect(problem?.typed).toEqual({ name: ' Ada ', languages: ['de'], accept: true });
+  expect(problem?.typed).toEqual({ name: ' Ada ', languages: ['de'], accept: true, names: ['Quay\n'] });
   expect(JSON.stringify(data)).not.toMatch(/correct horse|123456/);
   expect(init?.status).toBe(422);
 });

@@ -169,7 +169,7 @@ function typedOf<F extends Fields>(fields: F, sent: Sent): Typed<F> {
   const typed: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
     const value = sent.get(name)?.[0] ?? '';
-    if (field === texts) typed[name] = sent.get(name) ?? [];
+    if (field === texts || field === lines) typed[name] = sent.get(name) ?? [];
     else if (field === flag) typed[name] = sent.has(name);
     else if (field === yes) typed[name] = value === 'yes';
     else if (field !== secret) typed[name] = value;

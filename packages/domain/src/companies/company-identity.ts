@@ -46,7 +46,8 @@ function checked(form: RegExp, sentence: (given: string) => string, holds = (_: 
 /** Empty ones are left out, and what is given twice is kept once. */
 const listOf = (one: z.ZodType<string>) =>
   z.preprocess(
-    (given) => (Array.isArray(given) ? given.filter((each) => typeof each !== 'string' || each.trim() !== '') : given),
+    (given) =>
+      Array.isArray(given) ? given.filter((each) => typeof each !== 'string' || each.trim() !== '') : given,
     z
       .array(one)
       .transform((all) => [...new Set(all)])

@@ -101,7 +101,11 @@ test('what cannot be right is named beside its field, and nothing is saved', asy
   await expect(
     updateCompanyIdentity(
       { db },
-      { scope, identity: { ...none, otherNames: Array.from({ length: 21 }, (_, k) => `Name ${k}`) }, revision },
+      {
+        scope,
+        identity: { ...none, otherNames: Array.from({ length: 21 }, (_, k) => `Name ${k}`) },
+        revision,
+      },
     ),
   ).rejects.toMatchObject({ detail: { fields: { otherNames: 'Give at most 20 lines.' } } });
   expect(await getCompanySettings({ db }, { scope })).toMatchObject({ ...none, revision });

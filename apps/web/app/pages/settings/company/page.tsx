@@ -15,7 +15,17 @@ import type { AppError } from '@readout/domain/errors';
 import { whyNot } from '@readout/domain/policy';
 import { redirectDocument } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
-import { actionOf, flag, form, lines, oneOf, text, texts, wholeNumber, yes } from '../../../forms/form.server.ts';
+import {
+  actionOf,
+  flag,
+  form,
+  lines,
+  oneOf,
+  text,
+  texts,
+  wholeNumber,
+  yes,
+} from '../../../forms/form.server.ts';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
