@@ -31,8 +31,22 @@ export async function problemsOf(page: Page): Promise<string[]> {
   return problems;
 }
 
+/** What comes or goes is half transparent on its way, which is no colour of the page. */
+async function untilNothingFades(): Promise<void> {
+  const moving = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+      );
+  for (let now = moving(); now.length > 0; now = moving())
+    await Promise.allSettled(now.map(({ finished }) => finished));
+}
+
 /** What axe finds serious in a page as it stands. */
 export async function seriousProblems(page: Page, rules?: string[]): Promise<string[]> {
+  await page.evaluate(untilNothingFades);
   const axe = new AxeBuilder({ page });
   if (rules) axe.withRules(rules);
   else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);

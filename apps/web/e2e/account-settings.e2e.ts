@@ -167,7 +167,7 @@ test('the account is taken along as a file and deleted for good; without scripts
   const page = await plain.newPage();
   await page.goto('/settings/account');
   await page.getByLabel('Name').first().fill('Robin عبد الله');
-  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('button', { name: 'Save name', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   // Read on the way: where no scripts run, Chromium has kept a download unfinished although its bytes had come.
   const { promise: file, resolve: gotFile } = Promise.withResolvers<string>();

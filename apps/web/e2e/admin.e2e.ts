@@ -292,7 +292,7 @@ test('company settings are kept, and a changed name shows everywhere', async ({ 
 
   await page.goto('/settings/account');
   await page.getByLabel('Name', { exact: true }).fill('Robin Renamed');
-  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('button', { name: 'Save name', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account: Robin Renamed' })).toBeVisible();
 });

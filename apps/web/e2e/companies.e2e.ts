@@ -112,7 +112,7 @@ test('a second company is made, worked in, closed by its name and kept again', a
   await page.getByRole('button', { name: 'Close the company' }).click();
   await expect(page.getByText('This company is being closed.')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Third Office');
-  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('button', { name: 'Save name', exact: true }).click();
   await expect(page.getByText('nothing new is taken in').last()).toBeVisible();
   await expectAccessible(page, '/settings/company');
   await page.getByRole('button', { name: 'Keep the company' }).click();
@@ -147,7 +147,7 @@ test('a second company is made, worked in, closed by its name and kept again', a
   answered.resolve();
   expect(await answer).toBe(200);
   await expect(question).toBeHidden();
-  await other.getByRole('button', { name: 'Save name' }).click();
+  await other.getByRole('button', { name: 'Save name', exact: true }).click();
   await expect(other.getByRole('heading', { name: 'Third Office' })).toBeVisible();
   const back = page.getByRole('dialog', { name: `This page is about ${first.companyName}` });
   await back.getByRole('link', { name: /^Work in/ }).click();
@@ -167,13 +167,13 @@ test('of two owners who rename the company at once, the second is told and loses
   await join(olaf, path, 'Olaf Owner');
   await Promise.all([page.goto('/settings/company'), olaf.goto('/settings/company')]);
   await page.getByLabel('Name', { exact: true }).fill('Quay North');
-  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('button', { name: 'Save name', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await olaf.getByLabel('Name', { exact: true }).fill('Quay South');
-  await olaf.getByRole('button', { name: 'Save name' }).click();
+  await olaf.getByRole('button', { name: 'Save name', exact: true }).click();
   await expect(olaf.getByText('Kept now: Quay North')).toBeVisible();
   await expect(olaf.getByLabel('Name', { exact: true })).toHaveValue('Quay South');
-  await olaf.getByRole('button', { name: 'Save name' }).click();
+  await olaf.getByRole('button', { name: 'Save name', exact: true }).click();
   await expect(olaf.getByText('Saved.')).toBeVisible();
   await expect(olaf.getByRole('heading', { name: 'Quay South' })).toBeVisible();
   await olaf.context().close();

@@ -29,7 +29,7 @@ import { createFileSystemStore, derivedKey, type ObjectStore, originalKey } from
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BackupOptions, createBackup } from './create-backup.ts';
 import { writeHashedJson } from './format.ts';
-import { type OpenedBackup, openBackup, readObjects } from './open-backup.ts';
+import { type OpenedBackup, openBackup } from './open-backup.ts';
 import { generateKeyPair, type Key, type Protection } from './protection.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { leftOut, listTables, replaced, rowsOf } from './tables.ts';
@@ -488,25 +488,18 @@ describe('what could go wrong', () => {
 
   test('what lists in a forged backup name reaches no file outside of it', async () => {
     const { folder, at } = await made();
-    const [object] = await filesBelow(join(folder, 'objects'));
-    const key = originalKey(companies[0]!.companyId, originals[0]!.sha256);
     const names = ['../../../../etc/passwd', `${'a'.repeat(64)}.${'../'.repeat(30)}`, 'x'.repeat(9000)];
     for (const name of names) {
-      await forge(at, { key, name });
-      // What verifying and restoring read the list by.
-      await expect(Array.fromAsync(readObjects(await openBackup(folder)))).rejects.toMatchObject({
-        code: 'backup.damaged',
-      });
+      await forge(at, { key: originalKey(companies[0]!.companyId, originals[0]!.sha256), name });
+      await expect(restore(folder)).rejects.toMatchObject({ code: 'backup.damaged' });
     }
-    await expect(restore(folder)).rejects.toMatchObject({ code: 'backup.damaged' });
-    const keys = [
-      `${'a'.repeat(36)}/originals/aa/${'a'.repeat(40)}/../../../../../x`,
+    const [object] = await filesBelow(join(folder, 'objects'));
+    for (const key of [
       '../../escape',
       '/etc/passwd',
-    ];
-    // `npm run test:long` forges all of them.
-    for (const forged of process.env.READOUT_LONG_TESTS ? keys : keys.slice(0, 1)) {
-      await forge(at, { key: forged, name: object!.split('/').at(-1)! });
+      `${'a'.repeat(36)}/originals/aa/${'a'.repeat(40)}/../../../../../x`,
+    ]) {
+      await forge(at, { key, name: object!.split('/').at(-1)! });
       await expect(restore(folder)).rejects.toMatchObject({ code: 'backup.damaged' });
     }
     await expect(openBackup(folder, { name: '../../x' })).rejects.toMatchObject({
