@@ -127,6 +127,8 @@ export interface FieldData<Value = JsonValue> {
   checks: Check[];
   /** Other values the same characters could mean, for instance a date with day and month swapped. */
   ambiguous?: JsonValue[];
+  /** Whether the value is printed where it was seen, or follows from that by a rule of the plugin's; the host decides. */
+  kind?: 'seen' | 'computed';
 }
 
 /** Exists for the compiler only: a field has no such property when it runs. */

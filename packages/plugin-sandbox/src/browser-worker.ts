@@ -1,10 +1,10 @@
 import { config } from 'zod';
+import type { SeenReading } from './cited.ts';
 import type { ConsoleLine } from './console.ts';
 import { type Handed, runHanded } from './host.ts';
 import { newInstance } from './instance.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import type { LoadedPlugin, PluginRun } from './run.ts';
-import type { SeenReading } from './validate.ts';
 import { compile, type WasmModule } from './web-assembly.ts';
 
 /** The worker that holds the interpreter, so that the page never waits for a plugin and can end one that hangs. */

@@ -1,10 +1,10 @@
 import type { ReaderInput } from '@readout/plugin-kit';
 import type { FromWorker, ToWorker } from './browser-worker.ts';
+import { type SeenReading, seenOf } from './cited.ts';
 import type { ConsoleLine } from './console.ts';
 import { type Handed, handOver, type PluginRecord, type RunOptions, readersInTurn } from './host.ts';
 import { limits } from './limits.ts';
 import type { InstalledPlugin, LoadedPlugin, PluginRun } from './run.ts';
-import { type SeenReading, seenOf } from './validate.ts';
 
 export type { ConsoleLine } from './console.ts';
 export type { PluginRecord, RunOptions } from './host.ts';

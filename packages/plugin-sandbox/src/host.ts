@@ -1,12 +1,14 @@
 import type { PluginReading, ReaderInput, RecordData } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { toBinaryJson } from './binary-json.ts';
+import type { SeenReading } from './cited.ts';
 import type { ConsoleLine } from './console.ts';
 import { couldApply } from './could-apply.ts';
+import type { Settled } from './follows.ts';
 import type { EvaluationRequest } from './interpreter.ts';
 import { limits } from './limits.ts';
 import type { Evaluation, InstalledPlugin, LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
-import { type SeenReading, validateRecords } from './validate.ts';
+import { validateRecords } from './validate.ts';
 
 export type PluginRecord = { plugin: string; pluginVersion: string } & RecordData;
 
@@ -55,6 +57,8 @@ export interface Handed {
   reading: Uint8Array<ArrayBuffer>;
   /** JSON of the rest of the `ReaderInput`. */
   rest: string;
+  /** What the host checks values with. */
+  settled: Settled;
 }
 
 /** One run of one plugin: limits, evaluation, check of what came out. `handed` is made of the input with `reading`. */
@@ -97,9 +101,10 @@ export function runHanded(
     new TextEncoder().encode(plugin.code).length > limits.maxCodeBytes
   )
     return failure('plugin.too_large', `The plugin's code is larger than ${limits.maxCodeBytes} bytes`);
-  const evaluation = evaluate({ code: plugin.code, ...handed, ...limitsOf(plugin.manifest) }, onLine);
+  const { settled, ...given } = handed;
+  const evaluation = evaluate({ code: plugin.code, ...given, ...limitsOf(plugin.manifest) }, onLine);
   if (!evaluation.ok) return failure(evaluation.code, evaluation.message, evaluation);
-  const validation = validateRecords(evaluation.json, plugin.manifest, reading);
+  const validation = validateRecords(evaluation.json, plugin.manifest, reading, settled);
   if (!validation.ok) return failure('plugin.bad_output', validation.message, evaluation);
   return {
     plugin: id,
@@ -140,7 +145,8 @@ export function* readersInTurn(
     if (fallbackLevel(plugin.manifest) > 0 && records.length > 0) break;
     if (!couldApply(plugin.manifest, input.reading)) continue;
     const { settings = input.settings, manifest } = plugin;
-    const run = yield { plugin, handed: { reading, rest: restOf({ ...input, settings }, manifest) } };
+    const rest = restOf({ ...input, settings }, manifest);
+    const run = yield { plugin, handed: { reading, rest, settled: settledBy(input) } };
     runs.push(run);
     if (run.ok)
       records.push(
@@ -166,7 +172,10 @@ function limitsOf({ limits: wanted }: Manifest): Pick<EvaluationRequest, 'maxTic
 export const handOver = (input: ReaderInput, manifest: Manifest): Handed => ({
   reading: readingHanded(input),
   rest: restOf(input, manifest),
+  settled: settledBy(input),
 });
+
+const settledBy = ({ locale, today }: ReaderInput): Settled => ({ locale, today });
 
 const readingHanded = ({ reading }: ReaderInput): Handed['reading'] => toBinaryJson(declaredPart(reading));
 

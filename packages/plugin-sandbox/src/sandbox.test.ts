@@ -57,9 +57,10 @@ describe('a hostile plugin', () => {
       for (let i = 0; i < 1000; i++) sandbox.run(kinds[i % 3]!, input);
       return process.memoryUsage().rss / 2 ** 20;
     };
-    const before = thousand();
-    const after = thousand();
-    expect(after - before).toBeLessThan(40);
+    // What is left behind is left behind every time; the collector of the garbage takes its own.
+    const sizes = Array.from({ length: 4 }, thousand);
+    const growths = sizes.slice(1).map((size, index) => size - sizes[index]!);
+    expect(Math.min(...growths)).toBeLessThan(10);
   });
 });
 

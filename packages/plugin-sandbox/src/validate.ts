@@ -1,6 +1,8 @@
-import type { PluginReading, RecordData } from '@readout/plugin-kit';
+import type { FieldData, RecordData } from '@readout/plugin-kit';
 import type { FieldType, Manifest, ManifestField } from '@readout/plugin-kit/manifest';
 import { z } from 'zod';
+import { citedBy, type Finder, finderOf, type SeenReading } from './cited.ts';
+import { type Budget, type Print, printOf, type Settled, wholeBudget } from './follows.ts';
 import { limits } from './limits.ts';
 
 const point = z.tuple([z.number(), z.number()]);
@@ -45,32 +47,25 @@ const outputSchema = z
   )
   .max(limits.maxRecords);
 
-/** What of a reading is needed to check what came of it. */
-export interface SeenReading {
-  page: Pick<PluginReading['page'], 'width' | 'height'>;
-  lines: readonly Pick<PluginReading['lines'][number], 'id'>[];
-  barcodes: readonly Pick<PluginReading['barcodes'][number], 'id'>[];
-}
-
-export const seenOf = ({ page, lines, barcodes }: PluginReading): SeenReading => ({
-  page: { width: page.width, height: page.height },
-  lines: lines.map(({ id }) => ({ id })),
-  barcodes: barcodes.map(({ id }) => ({ id })),
-});
-
 export type Validation = { ok: true; records: RecordData[] } | { ok: false; message: string };
 
 /**
  * Checks what a plugin returned against the contract, its manifest and the reading: known record types and fields,
- * values of the declared types, evidence that points at lines and barcodes which exist.
+ * values of the declared types, evidence that points at lines and barcodes which exist. Then the host reads at the places each
+ * field cites, and decides whether its value is seen there.
  */
-export function validateRecords(json: string, manifest: Manifest, reading: SeenReading): Validation {
-  const validation = validate(json, manifest, reading);
+export function validateRecords(
+  json: string,
+  manifest: Manifest,
+  reading: SeenReading,
+  settled: Settled,
+): Validation {
+  const validation = validate(json, manifest, reading, settled);
   // Whatever is wrong is told in the plugin's own words, of which it can have megabytes.
   return validation.ok ? validation : { ok: false, message: validation.message.slice(0, 500) };
 }
 
-function validate(json: string, manifest: Manifest, reading: SeenReading): Validation {
+function validate(json: string, manifest: Manifest, reading: SeenReading, settled: Settled): Validation {
   let output: unknown;
   try {
     output = JSON.parse(wellFormed(json));
@@ -84,8 +79,8 @@ function validate(json: string, manifest: Manifest, reading: SeenReading): Valid
     const issue = parsed.error.issues[0]!;
     return { ok: false, message: `records${path(issue.path)}: ${issue.message}` };
   }
-  const lines = new Set(reading.lines.map(({ id }) => id));
-  const barcodes = new Set(reading.barcodes.map(({ id }) => id));
+  const finder = finderOf(reading);
+  const printed = printsOf(settled, wholeBudget());
   const { width, height } = reading.page;
   const reach = ([x, y]: [number, number]) =>
     x >= -width && x <= 2 * width && y >= -height && y <= 2 * height;
@@ -112,11 +107,9 @@ function validate(json: string, manifest: Manifest, reading: SeenReading): Valid
         if (problem) return { ok: false, message: `${at}: ${problem}` };
       }
       for (const [place, { box, line, barcode }] of field.evidence.entries()) {
-        const absent = (id: string | undefined, present: ReadonlySet<string>) =>
-          id !== undefined && !present.has(id);
-        if (absent(line, lines))
+        if (line !== undefined && !finder.line(line))
           return { ok: false, message: `${at}.evidence[${place}]: no line "${line}" in the reading` };
-        if (absent(barcode, barcodes))
+        if (barcode !== undefined && !finder.barcode(barcode))
           return { ok: false, message: `${at}.evidence[${place}]: no barcode "${barcode}" in the reading` };
         if (!box.every(reach))
           return { ok: false, message: `${at}.evidence[${place}]: the box is far outside the page` };
@@ -127,9 +120,53 @@ function validate(json: string, manifest: Manifest, reading: SeenReading): Valid
           ok: false,
           message: `${at}: more than ${limits.maxTotalEvidence} pieces of evidence in all`,
         };
+      record.fields[name] = decided(field as FieldData, declared, finder, printed) as typeof field;
     }
   }
   return { ok: true, records: parsed.data as RecordData[] };
+}
+
+/** What turns the direction of letters around or is not seen: a value with it is not what it looks like. */
+const hides = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udc7f]/g;
+
+const shownOf = ({ value, ambiguous }: FieldData): Pick<FieldData, 'value' | 'ambiguous'> =>
+  JSON.parse(JSON.stringify({ value, ambiguous }).replaceAll(hides, ''));
+
+/** Nothing that only follows is certain. */
+const mostForComputed = 0.95;
+
+/** Several fields are seen in the same line. */
+function printsOf(settled: Settled, budget: Budget): (text: string) => Print {
+  const known = new Map<string, Print>();
+  return (text) => {
+    let print = known.get(text);
+    if (!print) {
+      print = printOf(text, settled, budget);
+      known.set(text, print);
+    }
+    return print;
+  };
+}
+
+/** A field as the host stands for it: its box, its text, and whether its value is printed there. */
+function decided(
+  field: FieldData,
+  declared: ManifestField,
+  finder: Finder,
+  printed: (text: string) => Print,
+): FieldData {
+  const { texts, evidence } = citedBy(field.evidence, finder);
+  const there = texts.filter(Boolean);
+  const print = printed(there.join(' '));
+  const kind = print.holds(declared, field.value) ? 'seen' : 'computed';
+  return {
+    ...field,
+    ...(JSON.stringify([field.value, field.ambiguous]).search(hides) >= 0 ? shownOf(field) : {}),
+    kind,
+    raw: print.holdsText(field.raw) ? field.raw : there.join('\n').slice(0, limits.maxTextLength),
+    evidence,
+    confidence: kind === 'seen' ? field.confidence : Math.min(mostForComputed, field.confidence),
+  };
 }
 
 /**

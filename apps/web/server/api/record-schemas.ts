@@ -59,9 +59,9 @@ export function toApiRecord(record: PlacedRecord): z.infer<typeof recordSchema> 
 }
 
 function toApiField(field: RecordField, page: number): z.infer<typeof fieldSchema> {
-  const { value, raw, confidence, evidence, checks, edited } = field;
+  const { value, raw, confidence, evidence, checks, edited, kind } = field;
   return {
-    kind: edited ? 'entered' : evidence.length > 0 ? 'seen' : 'computed',
+    kind: edited ? 'entered' : (kind ?? (evidence.length > 0 ? 'seen' : 'computed')),
     value,
     raw,
     confidence: edited ? null : confidence,

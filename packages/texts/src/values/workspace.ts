@@ -226,6 +226,9 @@ export interface WorkspaceValues {
   'workspace.record.not_saved': { why: string | number };
   'workspace.record.printed_as': { code: Tag; raw: string | number };
   'workspace.record.read_with_confidence': { percent: string | number };
+  'workspace.record.computed': NoValues;
+  'workspace.record.computed_with_confidence': { percent: string | number };
+  'workspace.record.reader_checked': NoValues;
   'workspace.record.made_by_plugin': { plugin: string | number; version: string | number };
   'workspace.record.cell': { label: string | number; row: number };
   'workspace.record.remove_row': { row: number };

@@ -188,6 +188,7 @@ function Marks({
       </span>
     );
   if (!field) return <span className={classes.marks}>{text('workspace.record.not_found')}</span>;
+  const isComputed = field.kind === 'computed';
   if (field.edited)
     return (
       <span className={classes.marks} role={status === 'saved' ? 'status' : undefined}>
@@ -200,15 +201,18 @@ function Marks({
       multiline
       w={280}
       label={[
-        text('workspace.record.read_with_confidence', { percent: percent(field.confidence, locale) }),
-        ...passed,
+        text(
+          isComputed ? 'workspace.record.computed_with_confidence' : 'workspace.record.read_with_confidence',
+          { percent: percent(field.confidence, locale) },
+        ),
+        ...(passed.length > 0 ? [text('workspace.record.reader_checked'), ...passed] : []),
       ].join(' ')}
       events={{ hover: true, focus: true, touch: true }}
     >
       <span className={classes.marks} data-doubt={doubt}>
         {doubt ? (
           <IconEyeExclamation size={14} aria-hidden />
-        ) : passed.length > 0 ? (
+        ) : passed.length > 0 && !isComputed ? (
           <IconCheck size={13} aria-hidden />
         ) : null}
         <span
@@ -217,7 +221,10 @@ function Marks({
           style={{ '--share': field.confidence } as React.CSSProperties}
         />
         <span className={classes.percent}>{percent(field.confidence, locale)}</span>
-        <Hidden>{doubt ? text('workspace.record.doubtful') : text('workspace.record.read')}</Hidden>
+        {isComputed ? <span>{text('workspace.record.computed')}</span> : null}
+        <Hidden>
+          {doubt ? text('workspace.record.doubtful') : isComputed ? null : text('workspace.record.read')}
+        </Hidden>
       </span>
     </Tooltip>
   );

@@ -1,0 +1,110 @@
+import type { Evidence, PluginReading, Quad } from '@readout/plugin-kit';
+
+/** What of a reading is needed to check what came of it. */
+export interface SeenReading {
+  page: Pick<PluginReading['page'], 'width' | 'height'>;
+  lines: readonly PluginReading['lines'][number][];
+  barcodes: readonly Pick<PluginReading['barcodes'][number], 'id' | 'format' | 'text' | 'addOn' | 'box'>[];
+}
+
+export const seenOf = ({ page, lines, barcodes }: PluginReading): SeenReading => ({
+  page: { width: page.width, height: page.height },
+  lines: lines.map(({ id, text, box, confidence, words }) => ({
+    id,
+    text,
+    box,
+    confidence,
+    words: words.map((word) => ({ text: word.text, box: word.box, confidence: word.confidence })),
+  })),
+  barcodes: barcodes.map(({ id, format, text, addOn, box }) => ({
+    id,
+    format,
+    text,
+    box,
+    ...(addOn === undefined ? {} : { addOn }),
+  })),
+});
+
+/** What the host itself finds where a field says that it was seen. */
+export interface Cited {
+  /** Of each piece of evidence: the words its box lies on, or what the barcode says and is; empty where nothing was read there. */
+  texts: string[];
+  /** With the host's box where the plugin's does not lie on what it cites. */
+  evidence: Evidence[];
+}
+
+interface Bounds {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Share of the smaller of a word and a box that they have in common where the box lies on the word. */
+const leastShared = 0.3;
+/** Heights of its line that a box may reach beyond it, and the share of the line's height that it takes at least. */
+const mostBeyond = 0.6;
+const leastHeight = 0.4;
+
+/** @param evidence of lines and barcodes that the reading holds */
+export function citedBy(evidence: readonly Evidence[], reading: Finder): Cited {
+  const pieces = evidence.map((piece): { text: string; piece: Evidence } => {
+    const code = piece.barcode === undefined ? undefined : reading.barcode(piece.barcode);
+    const line = piece.line === undefined ? undefined : reading.line(piece.line);
+    if (line) {
+      const given = boundsOf(piece.box);
+      const box = isOn(given, boundsOf(line.box)) ? given : undefined;
+      const words = box ? line.words.filter((word) => share(boundsOf(word.box), box) >= leastShared) : [];
+      const text = words.map((word) => word.text).join(' ');
+      return { text, piece: box ? piece : { ...piece, box: line.box } };
+    }
+    if (code) {
+      const isThere = share(boundsOf(code.box), boundsOf(piece.box)) > 0;
+      const text = [code.text, code.addOn, code.format].filter(Boolean).join(' ');
+      return { text, piece: isThere ? piece : { ...piece, box: code.box } };
+    }
+    return { text: '', piece };
+  });
+  return { texts: pieces.map(({ text }) => text), evidence: pieces.map(({ piece }) => piece) };
+}
+
+/** Lines and barcodes by their ids. */
+export interface Finder {
+  line(id: string): SeenReading['lines'][number] | undefined;
+  barcode(id: string): SeenReading['barcodes'][number] | undefined;
+}
+
+export function finderOf({ lines, barcodes }: SeenReading): Finder {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const codes = new Map(barcodes.map((code) => [code.id, code]));
+  return { line: (id) => byId.get(id), barcode: (id) => codes.get(id) };
+}
+
+function boundsOf(quad: Quad): Bounds {
+  const [xs, ys] = [quad.map(([x]) => x), quad.map(([, y]) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/** Whether a box lies on a line: not beyond it, and not a speck in it. */
+function isOn(box: Bounds, line: Bounds): boolean {
+  // A line that reads upwards is as high as others are long.
+  const height = Math.min(line.bottom - line.top, line.right - line.left);
+  const reach = mostBeyond * height;
+  return (
+    box.left >= line.left - reach &&
+    box.right <= line.right + reach &&
+    box.top >= line.top - reach &&
+    box.bottom <= line.bottom + reach &&
+    Math.max(box.bottom - box.top, box.right - box.left) >= leastHeight * height
+  );
+}
+
+/** Of the smaller of the two, how much lies in the other. */
+function share(a: Bounds, b: Bounds): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  if (width <= 0 || height <= 0) return 0;
+  const area = ({ left, right, top, bottom }: Bounds) =>
+    Math.max(1, right - left) * Math.max(1, bottom - top);
+  return (width * height) / Math.min(area(a), area(b));
+}

@@ -1,0 +1,201 @@
+// cspell:ignore Grnb resso
+import type { Evidence, JsonValue, PluginReading, Quad } from '@readout/plugin-kit';
+import type { Manifest } from '@readout/plugin-kit/manifest';
+import { inputOfText } from '@readout/plugin-kit/testing';
+import { expect, test } from 'vitest';
+import { seenOf } from './cited.ts';
+import { validateRecords } from './validate.ts';
+
+// What a plugin says of a value is its author's word. Here an author lies.
+
+const { reading } = inputOfText(
+  [
+    'Harbour Café GmbH',
+    '5 Quay Road, London',
+    'Receipt 2026-0042',
+    'Date 03/04/2026 18:05',
+    'Espresso 2 x 3.50 7.00',
+    'Subtotal 18.20',
+    'Discount -1.20',
+    'Total EUR 20.00',
+    'Refund (4.50)',
+    'Paid 1 234,50 kr',
+    'IBAN DE89 3704 0044 0532 0130 00',
+  ].join('\n'),
+  { barcodes: [{ format: 'EAN13', text: '4006381333931' }] },
+);
+const types = [
+  'text',
+  'amount',
+  'number',
+  'date',
+  'time',
+  'currency',
+  'code',
+  'address',
+  'choice',
+  'list',
+  'map',
+] as const;
+const manifest = {
+  records: [
+    {
+      type: 'receipt',
+      label: 'Receipt',
+      title: 'text',
+      fields: types.map((name) => ({ name, label: name, type: name })),
+    },
+  ],
+} as unknown as Manifest;
+
+const line = (start: string): PluginReading['lines'][number] =>
+  reading.lines.find(({ text }) => text.startsWith(start))!;
+/** The words of a line from one to another, as the kit would box them. */
+function words(start: string, from = 0, to = Number.POSITIVE_INFINITY): Evidence {
+  const { id, words: all } = line(start);
+  const [first, last] = [all[from]!, all[Math.min(to, all.length - 1)]!];
+  const box: Quad = [first.box[0], last.box[1], last.box[2], first.box[3]];
+  return { line: id, box };
+}
+const code = (): Evidence => ({ barcode: 'b0', box: reading.barcodes[0]!.box });
+const speck = ([[x, y]]: Quad): Quad => [
+  [x + 1, y + 1],
+  [x + 2, y + 1],
+  [x + 2, y + 2],
+  [x + 1, y + 2],
+];
+
+function fieldOf(type: (typeof types)[number], value: JsonValue, evidence: Evidence[], raw = String(value)) {
+  const checks = [{ name: 'check-digit', passed: true, reason: 'I say that it holds.' }];
+  const fields = { [type]: { value, raw, confidence: 1, evidence, checks } };
+  const result = validateRecords(
+    JSON.stringify([{ type: 'receipt', confidence: 1, fields }]),
+    manifest,
+    seenOf(reading),
+    { locale: 'en-GB', today: '2026-11-21' },
+  );
+  if (!result.ok) throw new Error(result.message);
+  return result.records[0]!.fields[type]!;
+}
+
+test.each<[string, (typeof types)[number], JsonValue, Evidence[]]>([
+  ['an amount', 'amount', '20.00', [words('Total', 2)]],
+  ['an amount in a whole line', 'amount', '20.00', [words('Total')]],
+  ['a line with several', 'amount', '7.00', [words('Espresso')]],
+  ['a minus', 'amount', '-1.20', [words('Discount', 1)]],
+  ['brackets', 'amount', '-4.50', [words('Refund', 1)]],
+  ['thousands apart', 'amount', '1234.50', [words('Paid', 1, 2)]],
+  ['a number', 'number', 2, [words('Espresso', 1, 1)]],
+  ['a date', 'date', '2026-04-03', [words('Date', 1, 1)]],
+  ['a date read the other way round', 'date', '2026-03-04', [words('Date', 1, 1)]],
+  ['a time', 'time', '18:05', [words('Date', 2, 2)]],
+  ['a currency', 'currency', 'EUR', [words('Total', 1, 2)]],
+  ['a sign with several meanings', 'currency', 'SEK', [words('Paid', 1, 3)]],
+  ['a name', 'text', 'Harbour Café GmbH', [words('Harbour')]],
+  ['an account', 'code', 'DE89370400440532013000', [words('IBAN', 1)]],
+  ['an address', 'address', '5 Quay Road\nLondon', [words('5 Quay')]],
+  ['a list', 'list', [{ text: 'Espresso', quantity: 2, amount: '7.00' }], [words('Espresso')]],
+  ['a barcode', 'code', '4006381333931', [code()]],
+  ['what kind of barcode', 'choice', 'EAN13', [code()]],
+])('%s is seen where it is printed', (_, type, value, evidence) => {
+  expect(fieldOf(type, value, evidence)).toMatchObject({ kind: 'seen', confidence: 1, evidence });
+});
+
+const far: Evidence = {
+  box: [
+    [0, 0],
+    [9, 0],
+    [9, 9],
+    [0, 9],
+  ],
+};
+const forgeries: [string, (typeof types)[number], JsonValue, Evidence[]][] = [
+  ['another amount on a line of a name', 'amount', '1234567.00', [words('Harbour')]],
+  ['another amount on the line of the total', 'amount', '1234567.00', [words('Total')]],
+  ['an amount whose digits are turned', 'amount', '2.00', [words('Total', 2)]],
+  ['an amount with its point moved', 'amount', '2000', [words('Total', 2)]],
+  ['an amount with a digit more', 'amount', '120.00', [words('Total', 2)]],
+  ['an amount with more decimals', 'amount', '20.0001', [words('Total', 2)]],
+  ['an amount made of two lines', 'amount', '1820.00', [words('Subtotal', 1), words('Total', 2)]],
+  ['the sum of two lines', 'amount', '38.20', [words('Subtotal', 1), words('Total', 2)]],
+  ['a minus that is not printed', 'amount', '-20.00', [words('Total', 2)]],
+  ['an amount without its minus', 'amount', '1.20', [words('Discount', 1)]],
+  ['an amount without its brackets', 'amount', '4.50', [words('Refund', 1)]],
+  ['part of a number with thousands', 'amount', '34.50', [words('Paid', 1, 2)]],
+  ['an amount beside the box', 'amount', '20.00', [words('Total', 0, 0)]],
+  ['an amount of the line above', 'amount', '4.50', [words('Total')]],
+  ['an amount on no line', 'amount', '20.00', [far]],
+  ['an amount on a barcode', 'amount', '20.00', [code()]],
+  ['an amount cut out of a barcode', 'amount', '400.63', [code()]],
+  ['an amount of a date', 'amount', '3.04', [words('Date', 1, 1)]],
+  ['a number of the next word', 'number', 3.5, [words('Espresso', 1, 1)]],
+  ['a count of nothing', 'number', 11, [words('Harbour')]],
+  ['digits of an account as a number', 'number', 3704004405, [words('IBAN', 1)]],
+  ['another day', 'date', '2026-04-05', [words('Date', 1, 1)]],
+  ['another year', 'date', '2025-04-03', [words('Date', 1, 1)]],
+  ['a date that is not printed', 'date', '2026-11-21', [words('Harbour')]],
+  ['a date of a receipt number', 'date', '2026-04-02', [words('Receipt', 1)]],
+  ['another time', 'time', '06:05', [words('Date', 2, 2)]],
+  ['a currency that is not printed', 'currency', 'EUR', [words('Subtotal')]],
+  ['another currency', 'currency', 'USD', [words('Total')]],
+  ['a meaning the sign has not', 'currency', 'USD', [words('Paid')]],
+  ['another name', 'text', 'Mallory Ltd', [words('Harbour')]],
+  ['a name with a word more', 'text', 'Harbour Café Holding GmbH', [words('Harbour')]],
+  ['a name with another order', 'text', 'GmbH Harbour', [words('Harbour')]],
+  ['a letter that looks alike', 'text', 'Harbour Cafe GrnbH', [words('Harbour')]],
+  ['letters of another script', 'text', 'Harbour \u0421\u0430fé GmbH', [words('Harbour')]],
+  ['another account', 'code', 'DE21370400440532013001', [words('IBAN', 1)]],
+  ['an account with a digit turned', 'code', 'DE89370400440523013000', [words('IBAN', 1)]],
+  [
+    'an account on a speck',
+    'code',
+    'DE89370400440532013000',
+    [{ ...words('IBAN', 1), box: speck(words('IBAN', 1).box) }],
+  ],
+  ['an account on the line of the total', 'code', 'DE89370400440532013000', [words('Total')]],
+  ['a code the barcode has not', 'code', '4006381333930', [code()]],
+  ['another street', 'address', '6 Quay Road\nLondon', [words('5 Quay')]],
+  ['a town that is not printed', 'address', '5 Quay Road\nParis', [words('5 Quay')]],
+  [
+    'a list with an item more',
+    'list',
+    [{ text: 'Espresso', amount: '7.00' }, { text: 'Cake' }],
+    [words('Espresso')],
+  ],
+  ['a list with another price', 'list', [{ text: 'Espresso', amount: '70.00' }], [words('Espresso')]],
+  ['a number deep in a map', 'map', { a: { b: [{ c: 99 }] } }, [words('Espresso')]],
+  ['a choice that is not printed', 'choice', 'paid', [words('Total')]],
+];
+
+test.each(forgeries)('%s is not seen', (_, type, value, evidence) => {
+  const field = fieldOf(type, value, evidence, 'Total EUR 1,234,567.00 DE21');
+  expect(field.kind).toBe('computed');
+  expect(field.confidence).toBeLessThan(1);
+});
+
+test('signs that turn letters around or are not seen are left out', () => {
+  const field = fieldOf('text', 'Harbour\u202e\u200b Café GmbH', [words('Harbour')]);
+  expect(field).toMatchObject({ value: 'Harbour Café GmbH', kind: 'seen' });
+  const table = [{ text: 'Esp\u2066resso', amount: '7.00' }];
+  expect(fieldOf('list', table, [words('Espresso')]).value).toEqual([{ text: 'Espresso', amount: '7.00' }]);
+});
+
+test('a plugin that has the host look without end finds nothing more, and soon', () => {
+  const value = Array.from({ length: 2000 }, () => Array.from({ length: 400 }, () => '7.00'));
+  expect(fieldOf('list', value, [words('Espresso')], '7.00').kind).toBe('seen');
+  const long = Array.from({ length: 500 }, () => words('Espresso'));
+  expect(fieldOf('list', value, long, '7.00').kind).toBe('computed');
+});
+
+test('there are at least forty kinds of forgery', () => {
+  expect(forgeries.length).toBeGreaterThanOrEqual(40);
+});
+
+test('raw text that is not printed there is the host’s, and a box that does not lie there, too', () => {
+  const total = words('Total');
+  const forged = fieldOf('amount', '20.00', [{ ...total, box: speck(total.box) }], 'EUR 1,234,567.00');
+  expect(forged.raw).toBe('');
+  expect(forged.evidence[0]?.box).toEqual(line('Total').box);
+  expect(fieldOf('amount', '20.00', [total], 'EUR 1,234,567.00').raw).toBe('Total EUR 20.00');
+  expect(fieldOf('amount', '20.00', [total], 'EUR 20.00').raw).toBe('EUR 20.00');
+});
