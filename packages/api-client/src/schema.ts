@@ -1203,7 +1203,7 @@ export interface components {
                  * @description As the plugin declares it.
                  * @enum {string|null}
                  */
-                type: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | null;
+                type: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | "boolean" | null;
                 /** @description Of a table. */
                 rows: number | null;
             }[];

@@ -24,3 +24,27 @@ export function dayNumber(date: string): number {
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   return era * 146097 + dayOfEra - 719468;
 }
+
+/** The ISO date `days` after (or, where negative, before) an ISO date; from the same source as {@link dayNumber}. */
+export function addDays(date: string, days: number): string {
+  const shifted = dayNumber(date) + days + 719468;
+  const era = Math.floor(shifted / 146097);
+  const dayOfEra = shifted - era * 146097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) /
+      365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** The last day of the month an ISO date lies in. */
+export function endOfMonth(date: string): string {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  const last = month === 2 && isLeapYear(year) ? 29 : monthDays[month - 1]!;
+  return `${date.slice(0, 8)}${last}`;
+}

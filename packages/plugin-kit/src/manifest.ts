@@ -15,6 +15,7 @@ export const fieldTypes = [
   'list',
   'map',
   'choice',
+  'boolean',
 ] as const satisfies readonly FieldType[];
 
 const identifier = z

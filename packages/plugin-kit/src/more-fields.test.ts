@@ -3,6 +3,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { isGtin } from './check-digits.ts';
 import { codeField } from './fields.ts';
 import {
+  booleanField,
   choiceField,
   currencyField,
   mapField,
@@ -13,6 +14,7 @@ import {
 } from './more-fields.ts';
 import { parseNumber } from './numbers.ts';
 import { type Sighting, seenBox } from './sightings.ts';
+import type { Field } from './types.ts';
 
 const seen = (text: string): Sighting =>
   seenBox(
@@ -95,6 +97,13 @@ it('a choice is one of its options, by any of their words, mistakes tolerated', 
   );
   expect(choiceField(seen('in use'), ['in', 'in use'])?.value).toBe('in use');
   expect(choiceField(seen('broken'), ['new', 'used'])).toBeUndefined();
+});
+
+it('a boolean is true or false, with what says so', () => {
+  const creditNote = booleanField(seen('Credit note'), true);
+  expectTypeOf(creditNote).toEqualTypeOf<Field<boolean, 'boolean'>>();
+  expect(creditNote).toMatchObject({ value: true, raw: 'Credit note' });
+  expect(booleanField(seen('☐ damaged'), false).value).toBe(false);
 });
 
 it('a code says whether its check digit holds', () => {

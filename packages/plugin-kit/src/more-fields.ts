@@ -86,6 +86,16 @@ export function choiceField<const Option extends string>(
   >;
 }
 
+/**
+ * Yes or no: what a tick, a word or a title says (`Credit note`), not where it is missing; leave the field out where the
+ * paper does not say.
+ */
+export const booleanField = (
+  sighting: Sighting,
+  value: boolean,
+  options?: FieldOptions,
+): Field<boolean, 'boolean'> => field(sighting, value, options);
+
 /** Values by name, each seen somewhere: `{ "01": "09506000134352", "17": "260305" }`. */
 export function mapField<Value extends JsonValue>(
   entries: readonly { name: string; value: Value; sighting: Sighting }[],

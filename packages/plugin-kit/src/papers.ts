@@ -22,6 +22,7 @@ import {
   tillWords,
 } from './paper-words.ts';
 import { findTimes } from './times.ts';
+import type { Line } from './types.ts';
 
 /** What a paper with sums on it is. */
 export interface Paper {
@@ -32,6 +33,8 @@ export interface Paper {
   kind: 'invoice' | 'credit-note' | 'receipt' | 'other';
   /** BCP 47 tag of the language an invoice's title is in. */
   locale?: string;
+  /** The line of its title, where it has one. */
+  title?: Line;
   /** How many signs speak for it, weighed; 0 to about 20. */
   weight: number;
 }
@@ -55,6 +58,7 @@ interface Heading {
   kind: 'invoice' | 'credit-note' | 'receipt' | 'about' | 'ahead';
   index: number;
   height: number;
+  line: Line;
 }
 
 const headings: readonly [Heading['kind'], RegExp][] = [
@@ -95,16 +99,15 @@ function weigh(layout: Layout): Paper {
     [says(folded, billedTo), 2],
     [says(folded, amountDue), 1],
   ]);
-  const language = locale === undefined ? {} : { locale };
-  if (title?.kind === 'credit-note' && !changeRow)
-    return { kind: 'credit-note', weight: forOwed, ...language };
+  const rest = { ...(locale === undefined ? {} : { locale }), ...(title ? { title: title.line } : {}) };
+  if (title?.kind === 'credit-note' && !changeRow) return { kind: 'credit-note', weight: forOwed, ...rest };
   if (title?.kind === 'about' && !changeRow) return { kind: 'other', weight: 5 };
   if (title?.kind === 'ahead' && !changeRow && !paidRow) return { kind: 'other', weight: 5 };
   if (title?.kind !== 'invoice' && !changeRow && !paidRow && contractWords(folded) >= 2)
     return { kind: 'other', weight: 3 };
   const isInvoice = title?.kind === 'invoice' || (hasLabels && forOwed >= 3) || forOwed >= 5;
   return isInvoice && forOwed > forPaid
-    ? { kind: 'invoice', weight: forOwed, ...language }
+    ? { kind: 'invoice', weight: forOwed, ...rest }
     : { kind: 'receipt', weight: forPaid };
 }
 
@@ -116,7 +119,7 @@ function headingsOf(row: Row, index: number): Heading[] {
     // Neither is a sentence a heading, nor an article with its price.
     if (line.text.length > 60 || /\d[.,]\d{2}\W*$/.test(row.text)) return [];
     const kind = headings.find(([, pattern]) => pattern.test(line.text))?.[0];
-    return kind ? [{ kind, index, height }] : [];
+    return kind ? [{ kind, index, height, line }] : [];
   });
 }
 

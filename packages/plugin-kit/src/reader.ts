@@ -19,13 +19,17 @@ export type ValueOfShape<Shape extends FieldShape> = Shape extends 'number'
     ? JsonValue[]
     : Shape extends 'map'
       ? { [key: string]: JsonValue }
-      : Shape extends string
-        ? string
-        : Shape extends readonly string[]
-          ? Shape[number]
-          : {
-              [Column in keyof Shape]?: Shape[Column] extends FieldType ? ValueOfShape<Shape[Column]> : never;
-            }[];
+      : Shape extends 'boolean'
+        ? boolean
+        : Shape extends string
+          ? string
+          : Shape extends readonly string[]
+            ? Shape[number]
+            : {
+                [Column in keyof Shape]?: Shape[Column] extends FieldType
+                  ? ValueOfShape<Shape[Column]>
+                  : never;
+              }[];
 
 type TypeOfShape<Shape extends FieldShape> = Shape extends FieldType
   ? Shape

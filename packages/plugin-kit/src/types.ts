@@ -112,7 +112,8 @@ export type FieldType =
   | 'address'
   | 'list'
   | 'map'
-  | 'choice';
+  | 'choice'
+  | 'boolean';
 
 /** A field as data: what hosts store and hand on. Plugins make {@link Field}s, with the builders. */
 export interface FieldData<Value = JsonValue> {

@@ -221,6 +221,8 @@ function valueProblem(
       return field.options && !field.options.some((option) => option === value)
         ? `must be one of ${field.options.map((option) => JSON.stringify(option)).join(', ')}`.slice(0, 300)
         : textProblem(value);
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'must be true or false';
     case 'date':
       return typeof value === 'string' && isDate(value) ? undefined : 'must be a date such as "2026-03-05"';
     case 'list':

@@ -20,6 +20,35 @@ export interface Beside<Found extends Match> {
   found: Found;
   seen: Sighting;
   line: Line;
+  /** Where the label stands. */
+  label: Spot;
+}
+
+/** A stretch of a line's text. */
+export interface Spot {
+  line: Line;
+  index: number;
+  length: number;
+}
+
+/** The layout with spaces where `spots` were: what stood there is already known to be something else. */
+export function blankOut(layout: Layout, spots: readonly Spot[]): Layout {
+  if (spots.length === 0) return layout;
+  const byLine = new Map<string, Spot[]>();
+  for (const spot of spots) byLine.set(spot.line.id, [...(byLine.get(spot.line.id) ?? []), spot]);
+  const blanked = (placed: PlacedLine): PlacedLine => {
+    let { text } = placed.line;
+    for (const { index, length } of byLine.get(placed.line.id) ?? [])
+      text = text.slice(0, index) + ' '.repeat(length) + text.slice(index + length);
+    return { ...placed, line: { ...placed.line, text } };
+  };
+  const isTouched = ({ line }: PlacedLine) => byLine.has(line.id);
+  const rows = layout.rows.map((row) =>
+    row.lines.some(isTouched)
+      ? { ...row, lines: row.lines.map((placed) => (isTouched(placed) ? blanked(placed) : placed)) }
+      : row,
+  );
+  return { ...layout, rows };
 }
 
 /** How far below its label a value stands, in heights of the label's line. */
@@ -48,14 +77,15 @@ export function beside<Found extends Match>(
       const match = label.exec(line.text);
       if (!match || skip(line)) continue;
       const end = match.index + match[0].length;
+      const spot = { line, index: match.index, length: match[0].length };
       const behind = line.text.slice(end);
       const own = take(line, end);
-      if (own) return own;
+      if (own) return { ...own, label: spot };
       if (/\d/.test(behind)) continue;
       // Another word behind it heads the next column.
       const right = /\p{L}/u.test(behind) ? undefined : row.lines[at + 1];
       const next = right && take(right.line, 0);
-      if (next) return next;
+      if (next) return { ...next, label: spot };
       const under = cellUnder(layout, layout.rows.slice(rowAt + 1, rowAt + 4), placed, match);
       const value = under && find(under.text);
       const of = under && layout.rows.flatMap(({ lines }) => lines).find((one) => holds(one, under));
@@ -64,6 +94,7 @@ export function beside<Found extends Match>(
         return {
           found: value,
           line: of.line,
+          label: spot,
           seen: start < 0 ? under.seen : seenPart(of.line, start, value.raw.length),
         };
       }

@@ -8,14 +8,20 @@ import {
   ibanHolds,
   ibanLength,
   type Layout,
+  type Line,
   type PlacedLine,
   type Sighting,
   seenPart,
 } from '@readout/plugin-kit';
 import { beside, type Match } from './beside.ts';
-import { bareNumberLabel, numberLabel, taxIdLabel, titleWithNumber } from './words.ts';
+import { columnsIn } from './columns.ts';
+import { bareNumberLabel, numberLabel, orderLabels, titleWithNumber } from './words.ts';
 
 const ibanForm = /(?<![A-Z0-9])([A-Z]{2}\s?\d{2})(?:\s?[A-Z0-9]{1,4}){3,8}/g;
+
+/** Says of an account that it is the buyer's, from which the money is taken. */
+const debited =
+  /(?:von|vom)\s*(?:ihrem|ihr)\s*konto|abgebucht|(?:from|debit(?:ed)?)\s*(?:to\s*)?your\s*(?:bank\s*)?account|(?:de|sur|du)\s*votre\s*compte|(?:de|en)\s*su\s*cuenta|(?:dal|sul)\s*(?:suo|vostro)\s*conto|van\s*uw\s*rekening|z\s*(?:pa[nń]stwa|twojego)\s*konta/iu;
 
 /**
  * The first account whose check digits hold, else one that has the right length, with its check failed.
@@ -26,7 +32,8 @@ export function ibanOf(
   isOwn: (iban: string) => boolean,
 ): Field<string, 'code'> | undefined {
   let doubtful: Field<string, 'code'> | undefined;
-  for (const { line } of lines)
+  for (const { line } of lines) {
+    if (debited.test(line.text)) continue;
     for (const match of line.text.matchAll(ibanForm)) {
       const compact = match[0].replace(/\s/g, '');
       const length = ibanLength(compact);
@@ -46,6 +53,7 @@ export function ibanOf(
       // Longer than such an account can be, it is another thing.
       if (compact.length === length) doubtful ??= made;
     }
+  }
   return doubtful;
 }
 
@@ -95,6 +103,20 @@ export function numberOf(layout: Layout): { seen: Sighting; sure: number } | und
   return undefined;
 }
 
+/** The number of the order that is billed; the buyer's own before the supplier's. */
+export function orderNumberOf(layout: Layout): Sighting | undefined {
+  // Articles have numbers to order them by, in columns of their own.
+  const isInHead = ({ id }: Line) =>
+    layout.rows.some(
+      (row) => row.lines.some(({ line }) => line.id === id) && columnsIn(layout, row).length > 0,
+    );
+  for (const label of orderLabels) {
+    const found = beside(layout, label, numberIn, isInHead);
+    if (found) return found.seen;
+  }
+  return undefined;
+}
+
 /** Digits and letters behind the country's prefix. Source: European Commission, VIES. */
 const taxIds: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
@@ -116,22 +138,26 @@ const taxIds: Record<string, RegExp> = {
   SE: /^\d{12}$/,
 };
 
-/** The tax number beside its word, first on the page: that of who sends it. */
+/**
+ * The tax number beside its word, the first on the page that is not to be skipped.
+ * @param isAnothers numbers known to be somebody else's
+ */
 export function taxIdOf(
   layout: Layout,
-  isBuyers: (line: PlacedLine['line']) => boolean,
-  isOwn: (code: string) => boolean,
+  label: RegExp,
+  skip: (line: PlacedLine['line']) => boolean,
+  isAnothers: (code: string) => boolean = () => false,
 ): Field<string, 'code'> | undefined {
   const find = (text: string): Match | undefined => {
     const match =
       /^[\s.:#°ºn-]{0,6}(\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}|(?:CHE-?|[A-Z]{2}\s?-?)?(?:\d{2,3}\/\d{3,4}\/\d{4,5}|[A-Z]?\d[\d .-]{4,16}\d|[A-Z\d]{2}\s?\d{9})(?:\s?[A-Z]\d{2}|\s?MWST|\s?MVA|[A-Z])?)(?![\p{L}\d%])/u.exec(
         text,
       );
-    return match && !isOwn(match[1]!)
+    return match && !isAnothers(match[1]!)
       ? { index: match[0].length - match[1]!.length, raw: match[1]! }
       : undefined;
   };
-  const found = beside(layout, taxIdLabel, find, isBuyers);
+  const found = beside(layout, label, find, skip);
   if (!found) return undefined;
   const value = found.found.raw.replace(/[\s.-]/g, '');
   if (value.length < 8) return undefined;

@@ -1,38 +1,45 @@
-// cspell:ignore gstin
+// cspell:ignore gstin Gutschrift
 import {
   addressField,
-  type Check,
-  check,
+  booleanField,
   codeField,
   currencyDecimals,
   type DraftRecord,
-  dayNumber,
   defineReader,
   documentCurrency,
   type Field,
   field,
-  findDates,
-  findTimes,
   fromMinorUnits,
-  joinSightings,
   type Layout,
   type Line,
   layoutOf,
-  listField,
-  minorUnits,
   ownCompany,
   printedDecimalMark,
-  seenPart,
+  seenLine,
   tellPaper,
   textField,
 } from '@readout/plugin-kit';
-import { beside } from './beside.ts';
-import { ibanOf, numberOf, taxIdOf } from './identifiers.ts';
-import { type Item, readItems } from './items.ts';
-import { ownLines } from './own-lines.ts';
-import { addressOf, buyersLines, supplierOf } from './parties.ts';
-import { type InvoiceRow, readRows, readSums, type Sums } from './sums.ts';
-import { dateLabels, dueLabel, smallWords } from './words.ts';
+import { buyerByPlace, buyerOf } from './buyer.ts';
+import { datesOf } from './dates.ts';
+import { ibanOf, numberOf, orderNumberOf, taxIdOf } from './identifiers.ts';
+import { itemsField } from './item-fields.ts';
+import { readItems } from './items.ts';
+import { ownBuyer } from './own-buyer.ts';
+import { addressOf, supplierOf } from './parties.ts';
+import { type InvoiceRow, readRows } from './rows.ts';
+import { putSums, taxesField } from './sum-fields.ts';
+import { readSums, type Sums } from './sums.ts';
+import { termsOf } from './terms.ts';
+import { buyerTaxLabel, taxIdLabel } from './words.ts';
+
+/** Rows at the beginning and at the end of a page in which an invoice says what holds for all of it. */
+const edgeRows = 150;
+
+/** A page of thousands of rows without those in its middle, which are items. */
+const edgesOf = (layout: Layout): Layout =>
+  layout.rows.length <= 2 * edgeRows
+    ? layout
+    : { ...layout, rows: [...layout.rows.slice(0, edgeRows), ...layout.rows.slice(-edgeRows)] };
 
 export default defineReader({
   read({ reading, locale, today, company }) {
@@ -45,18 +52,25 @@ export default defineReader({
     const texts = reading.lines.map((line) => line.text);
     const home = texts.some((text) => /gstin/i.test(text)) ? 'INR' : undefined;
     const printed = documentCurrency(reading.lines, { locale: own, home });
+    const decimalMark = printedDecimalMark(texts);
     const rows = readRows(layout, {
       locale: own,
       currency: printed?.code,
-      decimalMark: printedDecimalMark(texts),
+      decimalMark,
     });
-    const sums = readSums(rows);
-    const dates = datesOf(layout, own, today);
-    const lines = layout.rows.flatMap((row) => row.lines);
+    // The least amount there is, ten-thousandths.
+    const unit = 10 ** (4 - currencyDecimals(printed?.code ?? ''));
+    const sums = readSums(rows, unit);
+    const edges = edgesOf(layout);
+    const terms = termsOf(edges);
+    const dates = datesOf(edges, terms, { locale: own, today });
+    const lines = edges.rows.flatMap((row) => row.lines);
     const ours = ownCompany(company);
     const iban = ibanOf(lines, ours.isIban);
-    const buyers = new Set([...buyersLines(layout), ...ownLines(layout, ours)]);
-    const number = numberOf(layout);
+    const named = buyerOf(edges);
+    const us = ownBuyer(edges, ours);
+    const labelled = { name: named.name ?? us.name, lines: new Set([...named.lines, ...us.lines]) };
+    const number = numberOf(edges);
     // None of them is a condition; together they have to say more than a word in a letter does.
     const signs = [
       sums,
@@ -64,14 +78,34 @@ export default defineReader({
       dates.date,
       dates.due,
       iban,
-      buyers.size > 0,
+      labelled.lines.size > 0,
       paper.weight >= 3,
       paper.weight >= 6,
     ];
     if (!(sums || (number && (dates.due || iban))) || signs.filter(Boolean).length < 3) return [];
 
-    const supplier = supplierOf(layout, buyers, Math.max(1, sums?.first ?? rows.length));
-    const items = readItems(rows, sums?.first ?? rows.length);
+    const head = Math.min(edgeRows, Math.max(1, sums?.first ?? rows.length));
+    const supplier = supplierOf(edges, labelled.lines, head);
+    const address = supplier ? addressOf(edges, supplier, labelled.lines) : [];
+    const placed =
+      labelled.name || !supplier
+        ? undefined
+        : buyerByPlace(
+            edges,
+            supplier,
+            new Set([
+              ...labelled.lines,
+              supplier.line.id,
+              ...address.flatMap(({ evidence }) => evidence.flatMap(({ line }) => line ?? [])),
+            ]),
+            head,
+          );
+    const buyer = labelled.name ?? placed?.name;
+    const buyersLines = new Set([...labelled.lines, ...(placed?.lines ?? [])]);
+    const items = readItems(layout, rows, sums?.first ?? rows.length, {
+      locale: decimalMark === undefined ? own : decimalMark === ',' ? 'de-DE' : 'en-GB',
+      rates: sums?.taxes.flatMap(({ vat }) => vat?.rate ?? []) ?? [],
+    });
     // A credit note is negative whether it prints the minus or not.
     const sign = paper.kind === 'credit-note' && (sums?.total.units ?? 0) > 0 ? -1 : 1;
     const money = (units: number) => fromMinorUnits(sign * units, currencyDecimals(printed?.code ?? ''));
@@ -83,15 +117,18 @@ export default defineReader({
       const name = textField(supplier.seen, { confidence: supplier.seen.confidence * supplier.sure });
       put('supplier', name);
       put('merchant', name);
-      const address = addressOf(layout, supplier.line, buyers);
       put(
         'address',
         addressField(address, { confidence: 0.9 * Math.min(1, ...address.map((one) => one.confidence)) }),
       );
     }
+    const isBuyers = ({ id, text }: Line) => buyersLines.has(id) || buyerTaxLabel.test(text);
+    put('supplierTaxId', taxIdOf(edges, taxIdLabel, isBuyers, ours.isTaxId));
+    put('buyer', buyer && textField(buyer.seen, { confidence: buyer.seen.confidence * buyer.sure }));
     put(
-      'supplierTaxId',
-      taxIdOf(layout, ({ id }) => buyers.has(id), ours.isTaxId),
+      'buyerTaxId',
+      taxIdOf(edges, buyerTaxLabel, () => false) ??
+        taxIdOf(edges, taxIdLabel, ({ id }) => !buyersLines.has(id)),
     );
     put(
       'number',
@@ -100,150 +137,42 @@ export default defineReader({
           confidence: number.sure * number.seen.confidence,
         }),
     );
+    const order = orderNumberOf(edges);
+    put('orderNumber', order && codeField(order, order.text.replace(/\s+/g, '')));
     put('date', dates.date);
     put('time', dates.time);
     put('due', dates.due);
-    if (sums) putSums(put, sums, items, money, sign);
+    put('deliveryDate', dates.deliveryDate);
+    put('periodStart', dates.periodStart);
+    put('periodEnd', dates.periodEnd);
+    put('terms', terms && textField(terms.seen));
+    if (sums) {
+      putSums(put, sums, items, money, sign);
+      put('taxes', taxesField(sums, money, unit));
+    }
+    if (paper.kind === 'credit-note' && paper.title) {
+      const title = seenLine(paper.title);
+      // With sums that are not negative the title alone says so, and `Gutschrift` may be what a buyer makes out.
+      put(
+        'creditNote',
+        booleanField(title, true, { confidence: title.confidence * (sign < 0 ? 0.9 : 0.98) }),
+      );
+    }
     put('currency', currencyOf(reading.lines, own, home, sums?.totalRow));
     put('iban', iban);
     put(
       'items',
-      listField(
-        items.map(({ text, quantity, amount, seen }) => ({
-          sighting: seen,
-          value: {
-            text,
-            ...(quantity === undefined ? {} : { quantity }),
-            amount: sign < 0 ? money(minorUnits(amount)) : amount,
-          },
-        })),
-        { confidence: 0.85 * Math.min(1, ...items.map((item) => item.seen.confidence)) },
+      itemsField(
+        items,
+        // A credit note has no positive items, a discount on an invoice may be a negative one.
+        ({ amount, units }) => (sign < 0 ? money(units) : amount.value),
+        fields.subtotal?.checks.some(({ name, passed }) => name === 'sum' && passed) === true ||
+          (sums?.subtotal === undefined && sums?.proof !== undefined),
       ),
     );
     return [{ type: 'invoice', confidence: confidenceOf(fields, sums), fields } satisfies DraftRecord];
   },
 });
-
-interface Dates {
-  date: Field | undefined;
-  due: Field | undefined;
-  time: Field | undefined;
-}
-
-function datesOf(layout: Layout, locale: string, today: string): Dates {
-  const find = (text: string) => {
-    const [found] = findDates(text, { locale, today });
-    // Behind its label, not somewhere later in the line.
-    return found && !/[\p{L}\d]/u.test(text.slice(0, found.index).replace(smallWords, ' '))
-      ? found
-      : undefined;
-  };
-  const due = beside(layout, dueLabel, find);
-  // `Due date` has the word for a date in it.
-  const isDue = (one: typeof due) =>
-    one !== undefined && due !== undefined && one.line.id === due.line.id && one.found.raw === due.found.raw;
-  let other: typeof due;
-  for (const label of dateLabels) {
-    const named = other ?? beside(layout, label, find);
-    other = isDue(named) ? undefined : named;
-  }
-  const all = layout.rows.flatMap((row) =>
-    row.lines.flatMap(({ line }) =>
-      line.id === due?.line.id
-        ? []
-        : findDates(line.text, { locale, today }).map((found) => ({ found, line })),
-    ),
-  );
-  const [alone] = new Set(all.map(({ found }) => found.value)).size === 1 ? all : [];
-  const date =
-    other ?? (alone && { ...alone, seen: seenPart(alone.line, alone.found.index, alone.found.raw.length) });
-  const checks: Check[] = [];
-  if (due && date) {
-    const days = dayNumber(due.found.value) - dayNumber(date.found.value);
-    checks.push(
-      check(
-        'due-after-date',
-        days >= 0 && days <= 366,
-        days < 0
-          ? 'It is due before the date of the invoice.'
-          : `It is due ${days} days after the date of the invoice.`,
-      ),
-    );
-  }
-  const made = (one: typeof due, sure: number, own: Check[]): Field | undefined =>
-    one &&
-    field(one.seen, one.found.value, {
-      confidence:
-        one.seen.confidence *
-        sure *
-        (one.found.ambiguous ? 0.75 : 1) *
-        (own.every(({ passed }) => passed) ? 1 : 0.7),
-      checks: own,
-      ...(one.found.ambiguous ? { ambiguous: one.found.ambiguous } : {}),
-    });
-  const [time] = date ? findTimes(date.line.text) : [];
-  return {
-    date: made(date, other ? 0.98 : 0.75, []),
-    due: made(due, 0.98, checks),
-    time: date && time && field(seenPart(date.line, time.index, time.raw.length), time.value),
-  };
-}
-
-function putSums(
-  put: (name: string, value: Field | undefined) => void,
-  sums: Sums,
-  items: Item[],
-  money: (units: number) => string,
-  sign: 1 | -1,
-): void {
-  const { total, subtotal, tax, extra, proof, doubts } = sums;
-  const itemSum = items.reduce((sum, { units }) => sum + units, 0);
-  const checks: Check[] = [];
-  const compare = (units: number, target: number, what: string, other: string) =>
-    check(
-      'sum',
-      Math.abs(units - target) <= 200,
-      `${what} add up to ${money(units)}, ${other} is ${money(target)}.`,
-    );
-  if (subtotal && tax)
-    checks.push(compare(subtotal.units + tax.units + extra, total.units, 'Subtotal and tax', 'the total'));
-  else if (items.length > 0 && !subtotal)
-    checks.push(
-      compare(
-        itemSum + (tax && Math.abs(itemSum - total.units) > 200 ? tax.units : 0),
-        total.units,
-        'The items',
-        'the total',
-      ),
-    );
-  const sure = checks.length === 0 ? 0.9 : checks.every(({ passed }) => passed) ? 1 : 0.6;
-  put(
-    'total',
-    field(total.seen, money(total.units), {
-      checks,
-      confidence:
-        total.seen.confidence *
-        (proof ? 1 : sure) *
-        (total.amount.ambiguous ? 0.7 : 1) *
-        0.85 ** doubts.length *
-        // Nothing but the title says that it is money back.
-        (sign < 0 ? 0.9 : 1),
-      ...(total.amount.ambiguous ? { ambiguous: total.amount.ambiguous } : {}),
-    }),
-  );
-  if (subtotal)
-    put(
-      'subtotal',
-      field(subtotal.seen, money(subtotal.units), {
-        confidence: subtotal.seen.confidence * (proof ? 1 : 0.8),
-        checks: items.length > 0 ? [compare(itemSum, subtotal.units, 'The items', 'the subtotal')] : [],
-      }),
-    );
-  if (tax) {
-    const seen = joinSightings(tax.seen, '\n');
-    put('tax', field(seen, money(tax.units), { confidence: seen.confidence * (proof ? 1 : 0.75) }));
-  }
-}
 
 /** The currency in the row of the total, else the one the page prints most; candidates where a sign is shared. */
 function currencyOf(

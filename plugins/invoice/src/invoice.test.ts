@@ -1,14 +1,6 @@
 // cspell:disable -- invoices in many languages
-import { inputOfText } from '@readout/plugin-kit/testing';
 import { describe, expect, it } from 'vitest';
-import invoice from './index.ts';
-
-const read = (rows: readonly string[], locale = 'en-GB') =>
-  invoice.read(inputOfText(rows.join('\n'), { locale }));
-const valuesOf = (rows: readonly string[], locale?: string) =>
-  Object.fromEntries(
-    Object.entries(read(rows, locale)[0]?.fields ?? {}).map(([name, { value }]) => [name, value]),
-  );
+import { recordsOf, valuesOf } from './read-text.ts';
 
 const numberOf = (title: string[], locale?: string) =>
   valuesOf(
@@ -203,7 +195,7 @@ describe('the sums of an invoice', () => {
   );
 
   it('is in doubt where the sums contradict it', () => {
-    const [record] = read([...head, 'Subtotal   100.00', 'VAT 20%   20.00', 'Total due   £140.00']);
+    const [record] = recordsOf([...head, 'Subtotal   100.00', 'VAT 20%   20.00', 'Total due   £140.00']);
     const { confidence, checks } = record!.fields.total!;
     expect(confidence).toBeLessThan(0.95);
     expect(checks.some(({ passed }) => !passed)).toBe(true);
@@ -255,6 +247,40 @@ describe('a credit note', () => {
   );
 });
 
+describe('that a paper is a credit note', () => {
+  const rest = ['Date: 02/03/2026', 'Pump   100.00', 'VAT 20%   20.00', 'Total   120.00'];
+  it.each<[locale: string, title: string]>([
+    ['en-GB', 'Credit note no: CN-12'],
+    ['en-US', 'CREDIT MEMO'],
+    ['de-DE', 'Gutschrift Nr. 55'],
+    ['de-DE', 'Rechnungskorrektur Nr. 55'],
+    ['de-DE', 'Stornorechnung 2026-55'],
+    ['fr-FR', 'AVOIR N° A12'],
+    ['fr-FR', 'Facture d’avoir n° A12'],
+    ['es-ES', 'Factura rectificativa nº R-12'],
+    ['es-ES', 'Nota de crédito 12'],
+    ['it-IT', 'Nota di credito n. 12'],
+    ['nl-NL', 'Creditnota 2026012'],
+    ['pl-PL', 'Faktura korygująca nr 12/2026'],
+  ])('is said, with its title: %s, %s', (locale, title) => {
+    const [record] = recordsOf(['Nordwerk Pumpen AG', title, ...rest], locale);
+    expect(record!.fields.creditNote).toMatchObject({ value: true, raw: title });
+    expect(record!.fields.creditNote!.confidence).toBeLessThan(0.95);
+  });
+
+  it.each<[locale: string, rows: string[]]>([
+    ['en-GB', ['Invoice 118-A', 'Credit note CN-12 of 01/02/2026 is settled with it']],
+    ['de-DE', ['Rechnung 118-17', 'abzüglich Gutschrift Nr. 55']],
+    ['de-DE', ['Rechnung 118-17', 'Guthaben: 0,00']],
+    ['fr-FR', ['Facture F-118', 'Vous pouvez avoir un rabais']],
+    ['es-ES', ['Factura A-77', 'Abono en cuenta']],
+  ])('is left out of an invoice, in %s: %j', (locale, rows) => {
+    const values = valuesOf(['Nordwerk Pumpen AG', ...rows, ...rest], locale);
+    expect(values.total).toBe('120.00');
+    expect(values).not.toHaveProperty('creditNote');
+  });
+});
+
 describe('what is no invoice', () => {
   it.each([
     [['QUOTATION Q-118', 'Total   820.00', 'valid until 01/04/2026']],
@@ -280,5 +306,5 @@ describe('what is no invoice', () => {
         'Kind regards',
       ],
     ],
-  ])('%j', (rows) => expect(read(['Nordwerk Pumpen AG', '12 Mill Lane', ...rows], 'de-DE')).toEqual([]));
+  ])('%j', (rows) => expect(recordsOf(['Nordwerk Pumpen AG', '12 Mill Lane', ...rows], 'de-DE')).toEqual([]));
 });

@@ -48,7 +48,12 @@ test.each([
   const page = bill(...words);
   expect(valuesOf(page)).toMatchObject({ supplier: 'Nordlicht Handel GmbH' });
   const values = valuesOf(page, us);
-  expect(values).toMatchObject({ supplier: 'Fernruf Netze AG', supplierTaxId: 'DE811128135' });
+  expect(values).toMatchObject({
+    supplier: 'Fernruf Netze AG',
+    supplierTaxId: 'DE811128135',
+    buyer: 'Nordlicht Handel GmbH',
+    buyerTaxId: 'DE123456788',
+  });
   expect(values.address).toContain('Ringweg 8');
   expect(values.iban).not.toBe('DE89370400440532013000');
 });

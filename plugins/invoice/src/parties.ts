@@ -9,41 +9,31 @@ import {
   seenLine,
   seenPart,
 } from '@readout/plugin-kit';
-import { buyerLabel, sellerLabel, titleWithNumber } from './words.ts';
+import { sellerLabel, titleWithNumber } from './words.ts';
+
+/** Who sends or receives the invoice, as named on it. */
+export interface Party {
+  seen: Sighting;
+  line: Line;
+  /** How sure the place makes it, 0 to 1. */
+  sure: number;
+  /** Where the name's own line goes on with the address. */
+  address?: Sighting[];
+}
 
 const companyForm =
-  /(?<![\p{L}])(?:gmbh|mbh|ag|kg|ohg|ug|ltd|limited|plc|llp|inc|llc|corp|co|sarl|sas|s\.?a\.?s?|s\.?p\.?a|s\.?r\.?l|s\.?l|b\.?v|n\.?v|ab|a\/s|aps|as|oy|oyj|pty|sp\.? ?z ?o\.?\s?o|s\.?r\.?o|kft|e\.\s?k)\.?(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:gmbh|mbh|ag|kg|ohg|ug|ltd|limited|plc|llp|inc|llc|corp|co|sarl|selarl|eurl|sasu|sci|snc|sas|s\.?a\.?s?|s\.?p\.?a|s\.?r\.?l|s\.?l|b\.?v|n\.?v|ab|a\/s|aps|as|oy|oyj|pty|sp\.? ?z ?o\.?\s?o|s\.?r\.?o|kft|e\.\s?k)\.?(?![\p{L}])/iu;
 const detail =
-  /@|www\.|https?:|(?:tel|phone|fax|telefon)\b|iban|bic|swift|gstin|\b(?:vat|ust|tva|p\.?\s?iva|nif|cif|nip|btw|org\.?\s?nr|cvr)\b/i;
-const isTitle = (text: string) =>
+  /@|www\.|https?:|(?<!\p{L})(?:tel|phone|fax|telefon)\b|iban|bic|swift|gstin|\b(?:vat|ust|tva|p\.?\s?iva|nif|cif|nip|btw|org\.?\s?nr|cvr)\b/iu;
+export const isDetail = (text: string): boolean => detail.test(text);
+export const isTitle = (text: string): boolean =>
   titleWithNumber.test(text) ||
   /(?<!\p{L})(?:[il]nv[o0][il1]ce|factur[ae]|fattura|fatura|lasku)(?!\p{L})|rechnung|factuur|faktur[ay]|gutschrift|credit note/iu.test(
     text,
   );
 
-/** Lines that name or follow whom the invoice is for. */
-export function buyersLines(layout: Layout): Set<string> {
-  const ids = new Set<string>();
-  for (const row of layout.rows)
-    for (const [at, { line }] of row.lines.entries()) {
-      const match = buyerLabel.exec(line.text);
-      if (!match || line.text.slice(0, match.index).trim() !== '') continue;
-      ids.add(line.id);
-      const behind = line.text.slice(match.index + match[0].length).trim() !== '';
-      if (behind) continue;
-      const right = row.lines[at + 1];
-      const under = below(layout, line, 7).filter(({ line: { text } }) => !/\d[.,]\d{2}\b/.test(text));
-      for (const one of under.length > 0 ? under.slice(0, 5) : right ? [right] : []) ids.add(one.line.id);
-    }
-  return ids;
-}
-
 /** Who sends the invoice: beside its word, the first company that is not the buyer, else the largest line at the top. */
-export function supplierOf(
-  layout: Layout,
-  buyers: Set<string>,
-  firstSum: number,
-): { seen: Sighting; line: Line; sure: number } | undefined {
+export function supplierOf(layout: Layout, buyers: ReadonlySet<string>, firstSum: number): Party | undefined {
   const lines = layout.rows.slice(0, firstSum).flatMap((row) => row.lines);
   for (const placed of lines) {
     const match = sellerLabel.exec(placed.line.text);
@@ -64,7 +54,7 @@ export function supplierOf(
       !/[:：]|\d[.,]\d{2}\b/.test(line.text),
   );
   const company = names.find(({ line }) => companyForm.test(line.text) && line.text.length < 60);
-  if (company) return { seen: seenLine(company.line), line: company.line, sure: 0.95 };
+  if (company) return { ...senderLine(company.line), line: company.line, sure: 0.95 };
   const heights = lines.map(({ height }) => height).sort((a, b) => a - b);
   const usual = heights[Math.floor(heights.length / 2)] ?? 1;
   const [top] = names.filter(({ line }) => !/\d/.test(line.text));
@@ -73,8 +63,30 @@ export function supplierOf(
     : undefined;
 }
 
+/** Name and address in one line, as in the window of an envelope: `Nordwerk GmbH · Gartenweg 7 · 70173 Stuttgart`. */
+function senderLine(line: Line): { seen: Sighting; address?: Sighting[] } {
+  const parts = [...line.text.matchAll(/(?:(?!\s+[·•∙|*–-]\s+|,\s).)+/gu)].map((match) => {
+    const lead = /^[\s·•∙|*,–-]*/u.exec(match[0])![0].length;
+    return seenPart(line, match.index + lead, match[0].trimEnd().length - lead);
+  });
+  const [name, ...address] = parts.filter(({ text }) => text !== '');
+  return name && address.some(({ text }) => isTown(text)) && companyForm.test(name.text)
+    ? { seen: name, address }
+    : { seen: seenLine(line) };
+}
+
+/** Whether a line has a postal code. */
+export const isTown = (text: string): boolean =>
+  /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{Lu}|^\d{3} \d{2}\s+\p{Lu}|^\d{2}-\d{3}\s/u.test(text) ||
+  postalCountry(text) !== undefined;
+
 /** The lines under the supplier's name, down to the one with the postal code. */
-export function addressOf(layout: Layout, supplier: Line, buyers: Set<string>): Sighting[] {
+export function addressOf(
+  layout: Layout,
+  { line: supplier, address }: Party,
+  buyers: ReadonlySet<string>,
+): Sighting[] {
+  if (address) return address;
   const lines: PlacedLine[] = [];
   let last = layout.rows.flatMap((row) => row.lines).find(({ line }) => line.id === supplier.id);
   if (!last) return [];

@@ -12,6 +12,12 @@ export const titleWithNumber =
 export const bareNumberLabel =
   /^\W*(?:n[°ºo]\.?|nr\.?|n[uú]m\.?|number|num[eé]ro|n[uú]mero|nummer|numer|#|ref(?:erence)?)\s*[.:#°º]?(?![\p{L}])\s*/iu;
 
+/** Before the number of the order that is billed, the buyer's own first (EN 16931, BT-13 and BT-14). */
+export const orderLabels: readonly RegExp[] = [
+  /(?<![\p{L}])(?:(?:your\s*|customer\s*|client\s*)?(?:purchase\s*order|p\.?\s?o\.?)(?:\s*(?:no|nr|number|num|ref(?:erence)?|id))?(?!\s*box)|(?:your|customer)\s*order(?:\s*(?:no|nr|number|ref(?:erence)?|id))?|(?:ihre\s*|kunden)?bestell(?:ung)?s?[\s.-]*(?:nr|nummer|no)|ihre\s*bestellung(?:[\s.-]*(?:nr|nummer))?|(?:votre\s*)?(?:(?:num[eé]ro|n[°ºo9])\.?\s*(?:de\s*)?(?:(?:votre\s*)?(?:bon\s*de\s*)?commande)|(?:bon\s*de\s*)?commande\s*(?:n[°ºo9]\.?|num[eé]ro|nr|client))|votre\s*(?:bon\s*de\s*)?commande|(?:su\s*|vuestro\s*)?(?:(?:n[uú]mero|n[uú]m\.?|n[°º.]{1,3})\s*(?:de\s*)?(?:pedido|orden(?:\s*de\s*compra)?)|(?:pedido|orden(?:\s*de\s*compra)?)\s*(?:n[uú]mero|n[uú]m\.?|n[°ºo.]{1,3}|cliente))|su\s*pedido|orden\s*de\s*compra|(?:vs\.?\s*|vostro\s*)?(?:(?:numero|n\.|n[°º])\s*(?:d.)?ordine|ordine\s*(?:numero|n\.|n[°ºr]|cliente))|vostro\s*ordine|(?:uw\s*|in?koop)?(?:bestel|order)[\s-]*(?:nr|nummer)|uw\s*(?:bestelling|order)|(?:nr|numer)\s*zam[oó]wienia|zam[oó]wienie\s*(?:nr|numer)|(?:er\s*|ink[oö]ps|k[oö]p)?(?:order|best[aä]llnings|bestillings)[\s-]*(?:nr|nummer)|(?:n\.?[°º]\s*(?:d[ae]\s*)?)(?:encomenda|pedido)|tilausnumero)(?![\p{L}])[\s.:#°º]*/iu,
+  /(?<![\p{L}])(?:(?:sales\s*|our\s*)?order\s*(?:no|nr|number|num|ref(?:erence)?|id|#)|(?:sales\s*)?order(?=\s*[:#])|auftrags?[\s.-]*(?:nr|nummer|no)|auftrag(?=\s*:)|bestellung(?=\s*:)|commande(?=\s*:)|pedido(?=\s*:)|ordine(?=\s*:))(?![\p{L}])[\s.:#°º]*/iu,
+];
+
 const otherDay = String.raw`(?<!(?:delivery|order|ship(?:ping)?|despatch|service|supply|tax\s*point|value|print(?:ed)?|payment|due|expiry|liefer|leistungs|bestell|druck|commande|livraison|entrega|pedido|consegna|lever|dostawy|sprzeda[zż]y|leverings?)[\s-]*(?:de\s*|d.)?)`;
 /** Labels of the date of the paper itself, the surest first. */
 export const dateLabels: readonly RegExp[] = [
@@ -22,16 +28,27 @@ export const dateLabels: readonly RegExp[] = [
   ),
   // Place and date, as at the head of a letter: `Berlin, den 12. Oktober 2026`.
   /\p{L}\p{Ll}+,\s*(?:den|le|l[iì]|il|a|el|d\.)?\s*(?=\d{1,2})/u,
+  /^\s*(?:[Ll]e|[Dd]en)\s+(?=\d{1,2}(?:er|\.)?\s*\p{L}{3})/u,
 ];
 /** Words between a label and its date. */
 export const smallWords =
   /(?<!\p{L})(?:sp[aä]testens|zum|bis|am|den|der|the|on|by|or|before|latest|not\s*later\s*than|no\s*later\s*than|le|la|el|il|al|plus\s*tard|au|avant|m[aá]s\s*tardar|antes|del?|entro|per|uiterlijk|op|voor|do\s*dnia|dnia|senast|senest|den)(?!\p{L})/giu;
 export const dueLabel =
-  /(?<![\p{L}])(?:due\s*date|date\s*due|payment\s*(?:is\s*)?due(?:\s*(?:by|date|on))?|due(?:\s*(?:by|on))?|payable(?:\s*(?:by|on))?|(?:please\s*)?pay(?:ment)?\s*by|pay\s*before|f[aä]llig(?:keit)?(?:\s*(?:am|bis|zum))?|f[aä]lligkeitsdatum|f[aä]lligkeitstag|zahlbar|zahlungsziel|zahlungstermin|zahlungsfrist|(?:zahl(?:en|ung)|[uü]berweis(?:en|ung)|begleichen)[^.\d]{0,40}?bis|(?:date\s*d.)?[eé]ch[eé]ance|date\s*limite(?:\s*de\s*paiement)?|[aà]\s*(?:payer|r[eé]gler)|(?:date\s*(?:di\s*)?)?scadenza|pagamento\s*entro|(?:fecha\s*(?:de\s*)?)?vencimiento|vence|fecha\s*l[ií]mite(?:\s*de\s*pago)?|pagar(?:\s*antes)?|vencimento|f[oö]rfallo(?:datum|dag)|betala\s*senast|forfald(?:sdato)?|forfallsdato|betales\s*senest|vervaldatum|vervaldag|te\s*(?:betalen|voldoen)|uiterste\s*betaaldatum|betalen\s*v[oó][oó]r|termin\s*(?:p[lł]atno[sś]ci|zap[lł]aty)|zap[lł]ata\s*do|er[aä]p[aä]iv[aä])(?![\p{L}])[\s.:]*/iu;
+  /(?<![\p{L}])(?:due\s*date|date\s*due|payment\s*(?:is\s*)?due(?:\s*(?:by|date|on))?|due(?:\s*(?:by|on))?|payable(?:\s*(?:by|on))?|(?:please\s*)?pay(?:ment)?\s*by|pay\s*before|f[aä]llig(?:keit)?(?:\s*(?:am|bis|zum))?|f[aä]lligkeitsdatum|f[aä]lligkeitstag|zahlbar|zahlungsziel|zahlungstermin|zahlungsfrist|(?:zahl(?:en|ung)|[uü]berweis(?:en|ung)|begleichen)[^.\d]{0,40}?bis|(?:date\s*d.)?[eé]ch[eé]ance|date\s*limite(?:\s*de\s*paiement)?|[aà]\s*(?:payer|r[eé]gler)|(?:date\s*(?:di\s*)?)?scadenza|pagamento\s*entro|(?:fecha\s*(?:de\s*)?)?vencimiento|vence|fecha\s*l[ií]mite(?:\s*de\s*pago)?|pagar(?:\s*antes)?|vencimento|f[oö]rfallo(?:datum|dag)|betala\s*senast|forfald(?:sdato)?|forfallsdato|betales\s*senest|vervaldatum|vervaldag|te\s*(?:betalen|voldoen)|uiterste\s*betaaldatum|betalen\s*v[oó][oó]r|termin\s*(?:p[lł]atno[sś]ci|zap[lł]aty)|zap[lł]ata\s*do|er[aä]p[aä]iv[aä]|(?:ohne\s*abzug|(?:rein\s*)?netto)\s*bis(?:\s*zum)?|bis(?:\s*zum)?(?=\s*\d[\d.]*\s*(?:\p{L}+\s*\d{4}\s*)?(?:rein\s*)?(?:netto|ohne\s*abzug)))(?![\p{L}])[\s.:]*/iu;
 export const taxIdLabel =
   /(?<![\p{L}])(?:gstin(?:\/uin)?|vat(?:\s*(?:reg(?:istration)?|id))?(?:\.?\s*(?:no|nr|number|id))?|ust\.?[\s-]*[il]d(?:[\s.-]*nr)?|ust[\s-]*[il]dnr|mwst(?:[\s.-]*nr)?|steuer(?:[\s-]*nr|nummer)|st\.?-?\s*nr|n[°º]?\s*(?:de\s*)?tva(?:\s*intra\p{L}*)?|tva(?:\s*intra\p{L}*)?|siret|p(?:artita|\.)?\s*iva|c\.?i\.?f|n\.?i\.?f|nip|btw(?:[\s-]*(?:nr|id|nummer))?|(?:vat|momsreg)[\s.-]*nr|momsregnr|cvr(?:[\s-]*nr)?|org(?:\.|anisations)?[\s-]*(?:nr|nummer)|y-tunnus|alv[\s-]*nro|abn|gst(?:\s*reg)?(?:\s*no)?|uid|ein|tax\s*(?:id|no|number))(?![\p{L}])[\s.:]*/iu;
+/** Whom the invoice is for; at the beginning of a line. */
 export const buyerLabel =
-  /(?<![\p{L}])(?:bill(?:ed)?\s*to|[il]nv[o0][il1]ce(?:d)?\s*to|sold\s*to|ship\s*to|customer|client|rechnung\s*an|rechnungsempf[aä]nger|kunde|empf[aä]nger|factur[eé]\s*[aà]|adress[eé]\s*[aà]|destinataire|destinatario|spett\.?\s*le|cliente|facturar\s*a|kund|kunden?|mottagare|klant|aan|nabywca|asiakas)(?![\p{L}])\s*:?/iu;
+  /(?<![\p{L}])(?:bill(?:ed|ing)?[\s-]*(?:to|address)|[il]nv[o0][il1]ce(?:d)?\s*(?:to|address)|sold\s*to|customer|client|buyer|purchaser|rechnung\s*an|rechnungs(?:empf[aä]nger|adresse|anschrift)|leistungsempf[aä]nger|auftraggeber|kunde|k[aä]ufer|empf[aä]nger|factur[eé]e?\s*[aà]|adresse\s*de\s*facturation|adress[eé]e?\s*[aà]|acheteur|destinataire|destinatario|spett\.?\s*le|acquirente|cessionario|intestat[oa]\s*a|cliente|comprador|receptor|adquirente|factura[rd][oa]?\s*a|datos\s*del\s*cliente|kund|kunden?|k[oø]ber|faktur(?:eras|eres)\s*til+|mottagare|klant|koper|afnemer|factuuradres|nabywca|odbiorca|asiakas|(?:to|an|aan|till|f[uü]r|para)(?=\s*:))(?![\p{L}])\s*:?/iu;
+/** Whom the goods go to; that need not be who pays. */
+export const deliverToLabel =
+  /^\W*(?:ship(?:ped|ping)?\s*(?:to|address)|deliver(?:ed|y)?\s*(?:to|address)|liefer(?:adresse|anschrift|ung\s*an)|warenempf[aä]nger|adresse\s*de\s*livraison|livr[eé]e?\s*[aà]|direcci[oó]n\s*de\s*(?:entrega|env[ií]o)|enviar\s*a|entregar\s*(?:a|en)|destinazione(?:\s*merce)?|luogo\s*di\s*consegna|(?:af)?leveradres|afleveren\s*aan|adres\s*dostawy|leveransadress|leveringsadresse)(?![\p{L}])\s*:?/iu;
+/** A tax number of the one who is billed, by its label alone. */
+export const buyerTaxLabel =
+  /(?<![\p{L}])(?:(?:customer|client|buyer|purchaser|your)(?:['’]?s)?\s*(?:vat|tax|gst|abn)(?:\s*(?:reg(?:istration)?|id))?(?:\.?\s*(?:no|nr|number|id))?|(?:ihre|kunden[\s-]*)\s*ust\.?[\s-]*[il]d(?:[\s.-]*nr)?|ust\.?[\s-]*[il]d(?:[\s.-]*nr)?\.?\s*(?:des\s*)?(?:kunden|k[aä]ufers|(?:leistungs)?empf[aä]ngers)|(?:votre\s*)?(?:n[°º]\s*)?(?:de\s*)?tva\s*(?:intra\p{L}*\s*)?(?:du\s*)?client|votre\s*(?:n[°º]\s*)?(?:de\s*)?tva(?:\s*intra\p{L}*)?|(?:(?:nif|cif)(?:\s*\/\s*[cn]if)?|p\.?\s*iva)\s*(?:del?\s*)?(?:cliente|comprador|cessionario)|nip\s*nabywcy|(?:uw|klant)\s*btw(?:[\s-]*(?:nr|id|nummer))?|btw[\s-]*(?:nr|nummer|id)?\.?\s*klant|(?:ert|kundens)\s*(?:vat|moms)[\s-]*(?:reg)?[\s.-]*nr)(?![\p{L}])[\s.:]*/iu;
+/** What follows `Customer` where it is no name: `Customer no`, `Kunden-Nr.`, `Client TVA`. */
+export const notAName =
+  /^[\s.:#/-]*(?:n[°ºo]\b\.?|nr|num\p{L}*|n[uú]m|nummer|number|id|code|c[oó]d\p{L}*|ref\p{L}*|account|acct|konto|since|vat|tax|tva|mwst|ust|steuer|u?iva|btw|nip|nif|cif|p\.?\s*iva|service\p{L}*|support|e-?mail|tel|phone|contact|portal|copy|po|order|reference|signature|dienst|betreuung|hotline|exemplar)(?!\p{L})/iu;
 export const sellerLabel =
   /^\W*(?:from|seller|supplier|vendor|verk[aä]ufer|lieferant|rechnungssteller|[eé]metteur|vendeur|fornitore|cedente|proveedor|emisor|s[aä]ljare|leverant[oö]r|leverancier|sprzedawca|myyj[aä])\s*:?\s*/iu;
 
@@ -48,7 +65,7 @@ const sums: [role: SumRole, pattern: RegExp, strength: number][] = [
   [
     'subtotal',
     word(
-      String.raw`sub[\s-]?total|net(?:t|to)?(?:\s*(?:amount|total|betrag|summe|value|price|wert))?|nettobetrag|nettosumme|nettowert|warenwert|zwischen(?:summe|total|betrag)|teilsumme|total\s*h\.?t\.?|montant\s*(?:net\s*)?ht|sous[\s-]?total|imponibile|totale\s*imponibile|base\s*(?:imponible|ht)|subtotaal|(?:totaal|total|totale|gesamt(?:betrag|summe)?|summe|betrag|amount|summa|totalt|sum)[\s(]*(?:ex(?:kl|cl)\.?|excluding|before|ohne|netto|net|neto|sin|hors|senza|zonder|utan|bez)(?:\s*\p{L}+)?|importe\s*neto|neto|delsumma|netto|warto[sś][cć]\s*netto|razem\s*netto|suma\s*netto|veroton|goods\s*total|taxable\s*(?:value|amount|total)|items?\s*total`,
+      String.raw`sub[\s-]?total|net(?:t|to)?(?!\s*(?:[aà]\s*payer|a\s*pagar|da\s*pagare))(?:\s*(?:amount|total|betrag|summe|value|price|wert))?|nettobetrag|nettosumme|nettowert|warenwert|zwischen(?:summe|total|betrag)|teilsumme|total\s*h\.?t\.?|montant\s*(?:net\s*)?ht|sous[\s-]?total|imponibile|totale\s*imponibile|base\s*(?:imponible|ht)|subtotaal|(?:totaal|total|totale|gesamt(?:betrag|summe)?|summe|betrag|amount|summa|totalt|sum)[\s(]*(?:ex(?:kl|cl)\.?|excluding|before|ohne|netto|net|neto|sin|hors|senza|zonder|utan|bez)(?:\s*\p{L}+)?|importe\s*neto|neto|delsumma|netto|warto[sś][cć]\s*netto|razem\s*netto|suma\s*netto|veroton|goods\s*total|taxable\s*(?:value|amount|total)|items?\s*total`,
     ),
     1,
   ],
@@ -69,7 +86,7 @@ const sums: [role: SumRole, pattern: RegExp, strength: number][] = [
   [
     'extra',
     word(
-      String.raw`service\s*charge|shipping(?:\s*(?:and|&)\s*handling)?|postage|freight|carriage|delivery(?:\s*charge)?|versand(?:kosten)?|porto|fracht|frais\s*de\s*(?:port|livraison)|port|gastos\s*de\s*env[ií]o|env[ií]o|portes|spedizione|spese\s*di\s*spedizione|verzendkosten|frakt|fragt|koszty\s*wysy[lł]ki|discount|rabatt|nachlass|remise|descuento|sconto|korting|rabat|withholding|retenci[oó]n|irpf|ritenuta(?:\s*d.acconto)?|rounding|rundung|arrondi|redondeo`,
+      String.raw`service\s*charge|shipping(?:\s*(?:and|&)\s*handling)?|postage|freight|carriage|delivery(?:\s*charge)?|versand(?:kosten)?|porto|fracht|frais\s*de\s*(?:port|livraison)|port|gastos\s*de\s*env[ií]o|env[ií]o|portes|spedizione|spese\s*di\s*spedizione|verzendkosten|frakt|fragt|koszty\s*wysy[lł]ki|(?:\p{L}+-?)?discount|allowance|\p{L}*rabatt|\p{L}*nachlass|remise|rabais|ristourne|descuento|sconto|korting|rabat|withholding|retenci[oó]n|irpf|ritenuta(?:\s*d.acconto)?|rounding|rundung|arrondi|redondeo`,
     ),
     1,
   ],
@@ -82,11 +99,12 @@ const sums: [role: SumRole, pattern: RegExp, strength: number][] = [
   ],
 ];
 
+/** Money taken off before the tax (EN 16931, BT-107), at the beginning of its row; not the discount for paying early. */
+export const discountLabel =
+  /^\W*(?:\d+(?:[.,]\d+)?\s*%\s*)?(?:(?:less|minus|abz[uü]?gl(?:ich|\.)?|moins|menos|meno|minus|total|summe|your|ihr)\s*)?(?:\d+(?:[.,]\d+)?\s*%\s*)?(?:(?!kassa|kasse|kontant|cash|kont)\p{L}+[\s-]?)?(?:discount|allowance|rabatt|preisnachlass|nachlass|remise|rabais|ristourne|descuento|desconto|sconto|korting|rabat|alennus)(?!\p{L})(?!.*(?:pa(?:id|yment|go|iement|gamento)|zahlung|betaling|early|skonto))/iu;
+
 /** What the amount of a row is, by the words beside it. */
 export function sumRole(label: string): { role: SumRole; strength: number } | undefined {
   for (const [role, pattern, strength] of sums) if (pattern.test(label)) return { role, strength };
   return undefined;
 }
-
-export const columnHead =
-  /(?<![\p{L}])(?:description|item|qty|quantity|unit\s?price|price|amount|beschreibung|bezeichnung|artikel|pos|menge|anzahl|einzelpreis|preis|betrag|gesamt|désignation|quantité|qté|prix(?:\s?unitaire)?|montant|descrizione|quantità|q\.?tà|prezzo|importo|descripción|concepto|cantidad|precio|importe|beskrivning|benämning|antal|à-?pris|pris|belopp|omschrijving|aantal|prijs|bedrag|nazwa|ilość|cena|wartość|total|totale|summa)(?![\p{L}])/giu;

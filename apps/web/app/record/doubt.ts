@@ -57,6 +57,7 @@ export function fieldOrder(
 
 function kindOf(value: unknown): ManifestField['type'] {
   if (Array.isArray(value)) return 'list';
+  if (typeof value === 'boolean') return 'boolean';
   return typeof value === 'object' && value !== null ? 'map' : 'text';
 }
 

@@ -1,4 +1,4 @@
-// cspell:ignore Zeilen
+// cspell:ignore Nein Zeilen
 import type { JsonValue } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
 import { describe, expect, it } from 'vitest';
@@ -69,6 +69,12 @@ describe('values as people read them', () => {
 
   it('do not move a date over midnight', () => {
     expect(readable('2026-03-05', 'date', 'en-GB')).toBe('5 Mar 2026');
+  });
+
+  it('say yes or no in the language', () => {
+    expect(readable(true, 'boolean', 'en')).toBe('Yes');
+    expect(readable(false, 'boolean', 'de')).toBe('Nein');
+    expect(readable(null, 'boolean', 'fr')).toBe('');
   });
 
   it('count the rows of a table', () => {

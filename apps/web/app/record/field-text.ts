@@ -76,6 +76,7 @@ export function toReadable(
     return Object.entries(value)
       .map(([name, each]) => `${name} ${toReadable({ value: each, type: undefined }, { locale, text })}`)
       .join(', ');
+  if (typeof value === 'boolean') return text(value ? 'common.yes' : 'common.no');
   if (typeof value === 'string' && type) return inLocale(value, type, locale) ?? value;
   return String(value);
 }

@@ -6,7 +6,7 @@ const maxJsonLength = 20_000;
 
 /**
  * A value a person typed, in the form records hold: amounts `"1471.60"`, dates `"2026-03-05"`, codes without
- * spaces, `null` for an empty field.
+ * spaces, `true` or `false`, `null` for an empty field.
  * @param isSpaced the code was read with spaces, and keeps them
  * @throws AppError `record.invalid_value` with a sentence that says what is expected
  */
@@ -24,6 +24,11 @@ export function parseFieldValue(
     if (type === 'list' && !Array.isArray(value)) throw refuse('list');
     if (type === 'map' && (typeof value !== 'object' || Array.isArray(value))) throw refuse('map');
     return value;
+  }
+  if (type === 'boolean') {
+    if (value === true || value === 'true') return true;
+    if (value === false || value === 'false') return false;
+    throw refuse('boolean');
   }
   if (typeof value !== 'string' && typeof value !== 'number') throw refuse('single');
   const text = String(value).trim();

@@ -16,6 +16,8 @@ export interface CommonValues {
   'common.role_name': { role: 'owner' | 'admin' | 'reviewer' | 'operator' };
   'common.saved': NoValues;
   'common.pages_of_list': NoValues;
+  'common.yes': NoValues;
+  'common.no': NoValues;
   'common.undo': NoValues;
   'common.search': NoValues;
   'common.email': NoValues;

@@ -847,7 +847,7 @@ export interface ErrorValues {
   'error.record.not_in_review.sentence': { state: string | number };
   'error.record.invalid_value.title': NoValues;
   'error.record.invalid_value.action': NoValues;
-  'error.record.invalid_value.sentence': { label: string | number; expected: 'plain' | 'list' | 'map' | 'single' | 'amount' | 'number' | 'date' | 'time' | 'currency' };
+  'error.record.invalid_value.sentence': { label: string | number; expected: 'plain' | 'list' | 'map' | 'single' | 'amount' | 'number' | 'date' | 'time' | 'currency' | 'boolean' };
   'error.record.unknown_field.title': NoValues;
   'error.record.unknown_field.action': NoValues;
   'error.record.unknown_field.sentence': { field: string | number };

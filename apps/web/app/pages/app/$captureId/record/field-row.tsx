@@ -16,6 +16,7 @@ import {
 } from '../../../../ui/icons.ts';
 import { Hidden } from '../../../../ui/layout.tsx';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
+import { BooleanValue } from './boolean-value.tsx';
 import { Crop } from './crop.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { MapEditor } from './map-editor.tsx';
@@ -251,6 +252,7 @@ function Control(props: ControlProps): ReactNode {
         map={typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}}
       />
     );
+  if (slot.type === 'boolean') return <BooleanValue {...props} />;
   return <SingleValue {...props} />;
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { JsonValue } from '@readout/plugin-kit';
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FieldSlot } from '../../../../record/doubt.ts';
 import { fromInput, toInput } from '../../../../record/field-text.ts';
 import { IconPlus, IconX } from '../../../../ui/icons.ts';
@@ -113,13 +113,24 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
                     <input
                       id={index === 0 && at === 0 ? id : `${id}-${index}-${at}`}
                       aria-label={text('workspace.record.cell', { label, row: index + 1 })}
-                      value={cell(row, name)}
                       readOnly={!mayEdit}
-                      onChange={(event) => setDraft(put(index, name, event.currentTarget.value))}
-                      onBlur={(event) => leave(index, name, type, event.currentTarget.value)}
-                      onKeyDown={(event) =>
-                        event.key === 'Enter' && leave(index, name, type, event.currentTarget.value)
-                      }
+                      {...(type === 'boolean'
+                        ? {
+                            type: 'checkbox',
+                            checked: cell(row, name) === 'true',
+                            'aria-readonly': !mayEdit || undefined,
+                            onChange: (event: ChangeEvent<HTMLInputElement>) =>
+                              mayEdit && save(put(index, name, event.currentTarget.checked)),
+                          }
+                        : {
+                            value: cell(row, name),
+                            onChange: (event: ChangeEvent<HTMLInputElement>) =>
+                              setDraft(put(index, name, event.currentTarget.value)),
+                            onBlur: (event: FocusEvent<HTMLInputElement>) =>
+                              leave(index, name, type, event.currentTarget.value),
+                            onKeyDown: (event: KeyboardEvent<HTMLInputElement>) =>
+                              event.key === 'Enter' && leave(index, name, type, event.currentTarget.value),
+                          })}
                     />
                   </td>
                 ))}
