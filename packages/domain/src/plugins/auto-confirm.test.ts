@@ -38,3 +38,10 @@ test('so does one value that could be read in two ways', () => {
   );
   expect(confirms({ date: field({ ambiguous: [] }) })).toBe(true);
 });
+
+test('so does one value that is not printed where it was seen', () => {
+  expect(
+    confirms({ total: field({ kind: 'computed', checks: [passed] }), date: field({ kind: 'seen' }) }),
+  ).toBe(false);
+  expect(confirms({ total: field({ kind: 'seen' }), date: field({ kind: 'seen' }) })).toBe(true);
+});
