@@ -40,6 +40,14 @@ export function answerCompanyQuestion(): void {
 /** The company this page shows, as it stands in the document. */
 const companyOfPage = (): string | undefined => document.documentElement.dataset.company;
 
+let isLeft = false;
+
+/** Goes where a person is told why they are out. What the page still asks is not answered any more: it would lead to the sign-in. */
+export function leavePage(address: string): void {
+  isLeft = true;
+  location.assign(address);
+}
+
 /**
  * From here on everything the page asks of the server says which company the page is about, whoever asks: the router, forms,
  * the workspace. Where the person works in another one by now (another tab), the server refuses, the person is asked, and
@@ -64,8 +72,9 @@ export function sayCompanyOfPage(): void {
         headers,
       });
       const refusal = await refusalIn(response);
+      if (isLeft) return new Promise<never>(() => undefined);
       if (refusal === 'not-a-member') {
-        location.assign(`/auth/error?error=${notMember}`);
+        leavePage(`/auth/error?error=${notMember}`);
         return new Promise<never>(() => undefined);
       }
       if (!refusal && (!isOfAnother(response, company) || cache.cache)) return response;

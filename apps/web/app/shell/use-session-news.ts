@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { answerCompanyQuestion } from '../company-of-page.ts';
+import { answerCompanyQuestion, leavePage } from '../company-of-page.ts';
 import { lockQueues } from '../queue/capture-queue.ts';
 import { useLiveNews } from '../ui/live/live.ts';
 import { useLateRevalidation } from '../ui/use-late-revalidation.ts';
@@ -49,7 +49,7 @@ export function useSessionNews(viewer: Viewer | null): void {
 
   useLiveNews('session', ({ reason }) => {
     if (reason === 'suspended') {
-      window.location.assign('/auth/error?error=BANNED_USER');
+      leavePage('/auth/error?error=BANNED_USER');
       return;
     }
     if (isBusy.current) later(() => void lookAgain(), patienceMs);
