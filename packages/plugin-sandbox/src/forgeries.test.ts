@@ -180,6 +180,11 @@ test('signs that turn letters around or are not seen are left out', () => {
   expect(fieldOf('list', table, [words('Espresso')]).value).toEqual([{ text: 'Espresso', amount: '7.00' }]);
 });
 
+test('nothing becomes a forbidden name or an empty value once they are left out', () => {
+  expect(() => fieldOf('map', { ['__pro\u200bto__']: 'Total' }, [words('Total')])).toThrow('__proto__');
+  expect(() => fieldOf('text', '\u200b\u202e', [words('Total')])).toThrow('must not be empty');
+});
+
 test('a plugin that has the host look without end finds nothing more, and soon', () => {
   const value = Array.from({ length: 2000 }, () => Array.from({ length: 400 }, () => '7.00'));
   expect(fieldOf('list', value, [words('Espresso')], '7.00').kind).toBe('seen');

@@ -66,13 +66,14 @@ export function validateRecords(
 }
 
 function validate(json: string, manifest: Manifest, reading: SeenReading, settled: Settled): Validation {
+  const clean = wellFormed(json).replaceAll(hides, '');
   let output: unknown;
   try {
-    output = JSON.parse(wellFormed(json));
+    output = JSON.parse(clean);
   } catch {
     return { ok: false, message: 'read() did not return JSON' };
   }
-  const hidden = json.includes('__proto__') ? prototypeKey(output, 'records') : undefined;
+  const hidden = clean.includes('__proto__') ? prototypeKey(output, 'records') : undefined;
   if (hidden) return { ok: false, message: `${hidden}: nothing may be called "__proto__"` };
   const parsed = outputSchema.safeParse(output);
   if (!parsed.success) {
@@ -126,12 +127,6 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
   return { ok: true, records: parsed.data as RecordData[] };
 }
 
-/** What turns the direction of letters around or is not seen: a value with it is not what it looks like. */
-const hides = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udc7f]/g;
-
-const shownOf = ({ value, ambiguous }: FieldData): Pick<FieldData, 'value' | 'ambiguous'> =>
-  JSON.parse(JSON.stringify({ value, ambiguous }).replaceAll(hides, ''));
-
 /** Nothing that only follows is certain. */
 const mostForComputed = 0.95;
 
@@ -161,13 +156,18 @@ function decided(
   const kind = print.holds(declared, field.value) ? 'seen' : 'computed';
   return {
     ...field,
-    ...(JSON.stringify([field.value, field.ambiguous]).search(hides) >= 0 ? shownOf(field) : {}),
     kind,
     raw: print.holdsText(field.raw) ? field.raw : there.join('\n').slice(0, limits.maxTextLength),
     evidence,
     confidence: kind === 'seen' ? field.confidence : Math.min(mostForComputed, field.confidence),
   };
 }
+
+/**
+ * What turns the direction of letters around or is not seen: a text with it is not what it looks like. It is gone before anything
+ * is checked, so that nothing becomes something else behind the checks.
+ */
+const hides = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udc7f]/g;
 
 /**
  * Halves of letters and zero characters come out of damaged texts, and no database takes them. `stringify` writes both
