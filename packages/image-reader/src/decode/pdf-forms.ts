@@ -4,12 +4,10 @@
  * the viewer: each such value is given a plain appearance first, so that it is seen where it belongs.
  */
 import type { Quad } from '../reading.ts';
-import { pageToPicture } from './pdf-glyphs.ts';
+import { type Placing, pageToPicture } from './pdf-glyphs.ts';
 
 /** The part of pdfium that tells fields. Pointers and handles are numbers, 0 is none. */
-export interface PdfiumForms {
-  HEAPU8: Uint8Array;
-  wasmExports: { malloc(bytes: number): number };
+export interface PdfiumForms extends Placing {
   _FPDFDOC_InitFormFillEnvironment(document: number, info: number): number;
   _FPDFPage_GetAnnotCount(page: number): number;
   _FPDFPage_GetAnnot(page: number, index: number): number;
@@ -24,18 +22,6 @@ export interface PdfiumForms {
   _FPDFAnnot_GetFormFieldValue(form: number, annotation: number, at: number, bytes: number): number;
   _FPDFAnnot_GetFontSize(form: number, annotation: number, at: number): number;
   _FPDFAnnot_IsChecked(form: number, annotation: number): number;
-  _FPDF_PageToDevice(
-    page: number,
-    startX: number,
-    startY: number,
-    width: number,
-    height: number,
-    rotate: number,
-    x: number,
-    y: number,
-    atX: number,
-    atY: number,
-  ): number;
 }
 
 /** A value that its page cannot show. */

@@ -178,9 +178,12 @@ function isDrawn(pdfium: PdfiumText, text: number, index: number, object: number
   return !known || (pdfium.HEAPU8[at + 12] as number) >= leastAlpha;
 }
 
+/** The part of pdfium that tells where things lie. */
+export type Placing = Pick<PdfiumText, 'HEAPU8' | 'wasmExports' | '_FPDF_PageToDevice'>;
+
 /** Where points of a page lie on its drawing, whatever its own rotation and crop are. */
 export function pageToPicture(
-  pdfium: Pick<PdfiumText, 'HEAPU8' | 'wasmExports' | '_FPDF_PageToDevice'>,
+  pdfium: Placing,
   page: number,
   width: number,
   height: number,

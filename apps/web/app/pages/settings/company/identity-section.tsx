@@ -12,7 +12,7 @@ import { Reserved } from './reserved.tsx';
 
 const parts = ['otherNames', 'taxIds', 'ibans'] as const satisfies readonly (keyof IdentityOnPapers)[];
 
-/** How papers name the company, so that it is not taken for who sends them. */
+/** How papers name the company, so that it is not mistaken for the sender. */
 export function IdentitySection({
   settings,
   may,
