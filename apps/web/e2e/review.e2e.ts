@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type KeyAction, keyMap } from '../app/keyboard/key-map.ts';
 import { expect, test } from './fixtures.ts';
 import { cafe, type PrintedReceipt, receiptPicture } from './receipt-picture.ts';
+import { withoutScripts } from './without-scripts.ts';
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 
@@ -78,6 +79,7 @@ test('the second of two people who change one field is asked and loses nothing',
 
   const other = await page.context().newPage();
   await other.goto(page.url());
+  await expect(other.getByText('Live', { exact: true })).toBeVisible();
   const mine = other.getByLabel('Total', { exact: true });
   await mine.fill('99.00');
 
@@ -95,6 +97,16 @@ test('the second of two people who change one field is asked and loses nothing',
   await dialog.getByRole('button', { name: 'Use mine' }).click();
   await expect(mine).toHaveValue('99.00');
   await expect(theirs).toHaveValue('99.00');
+
+  // Nor is anything overwritten by what is entered before the page's scripts are there.
+  const go = await withoutScripts(other, page.url());
+  await mine.fill('98.00');
+  await mine.press('Enter');
+  await theirs.fill('97.00');
+  await Promise.all([page.waitForResponse(/\/field/), theirs.press('Enter')]);
+  await go();
+  await expect(dialog).toContainText('97.00');
+  await expect(dialog).toContainText('98.00');
   await other.close();
 });
 

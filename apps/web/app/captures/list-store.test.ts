@@ -66,6 +66,16 @@ describe('the list while things happen', () => {
     expect(shown.waiting).toEqual([]);
   });
 
+  it('shows what one added oneself, also where news of it came before its acknowledgement', () => {
+    const news = { type: 'refreshed', asked: ['d'], matching: [row('d', 4)], others: [] } as const;
+    const told = changeList(start, { ...news, mine: none });
+    expect(told.waiting.map((item) => item.id)).toEqual(['d']);
+    const next = changeList(told, { ...news, mine: new Set(['d']) });
+    expect(next.order).toEqual(['d', 'c', 'b', 'a']);
+    expect(next.total).toBe(4);
+    expect(next.waiting).toEqual([]);
+  });
+
   it('holds nothing back where nothing is shown: a search that found nothing finds what is read now', () => {
     const next = changeList(listOf(page([])), {
       type: 'refreshed',

@@ -110,9 +110,10 @@ function refresh(
   const answered = new Set([...matching, ...others].map((item) => item.id));
   const gone = asked.filter((id) => !answered.has(id));
   const next = changeList({ ...state, byId, left, waiting, total }, { type: 'removed', ids: gone });
-  const own = unseen.filter((item) => mine.has(item.id));
-  const rest = unseen.filter((item) => !mine.has(item.id));
-  const waitingNow = newestFirst([...rest, ...next.waiting]);
+  // News of what one added oneself may come before it is known to be one's own.
+  const arrived = [...unseen, ...next.waiting];
+  const own = arrived.filter((item) => mine.has(item.id));
+  const waitingNow = newestFirst(arrived.filter((item) => !mine.has(item.id)));
   // Nothing is shown that could move: a list that says "nothing" must not hold any back.
   if (next.order.length === 0) return prepend({ ...next, waiting: [] }, [...waitingNow, ...own]);
   return prepend({ ...next, waiting: waitingNow }, own);

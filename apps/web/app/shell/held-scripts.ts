@@ -14,8 +14,8 @@ const patienceMs = 5000;
 
 /**
  * Runs in the page. `start` starts the scripts that wait in `script[data-held-scripts]`, once. Until the page answers,
- * clicks on what needs them, forms that are sent, pasted, dropped and chosen files and what is typed are kept; then the page is told of
- * what was typed, chosen, pasted and dropped, where pointer and focus are, and the last click or form is done. Where the scripts do not
+ * clicks on what needs them, forms that are sent, pasted, dropped and chosen files, what is typed and Enter after it are kept; then the
+ * page is told of what was typed, entered, chosen, pasted and dropped, where pointer and focus are, and the last click or form is done. Where the scripts do not
  * come in time, a form is sent and a link followed without them.
  */
 const hold = `
@@ -115,6 +115,12 @@ const keepTyped = ({ target }) => {
   );
 };
 addEventListener('input', keepTyped, true);
+// In a form Enter sends it, which is kept as such.
+let entered;
+const keepEntered = (event) => {
+  if (event.key === 'Enter' && typed.has(event.target) && !event.target.form) entered = event;
+};
+addEventListener('keydown', keepEntered, true);
 // Chosen before this script ran, which stands behind the page.
 for (const field of document.querySelectorAll('input[type=file]'))
   if (field.files.length > 0) typed.set(field, copied(field));
@@ -155,6 +161,7 @@ addEventListener('${HYDRATED_EVENT}', async () => {
   removeEventListener('dragover', allowDrop, true);
   removeEventListener('drop', keepHanded, true);
   removeEventListener('input', keepTyped, true);
+  removeEventListener('keydown', keepEntered, true);
   clearTimeout(timer);
   if (over?.isConnected) over.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
@@ -164,6 +171,7 @@ addEventListener('${HYDRATED_EVENT}', async () => {
     // React takes in one change before it hears of the next, as if they came from a person.
     await null;
   }
+  if (entered) shownOf(entered.target)?.dispatchEvent(new KeyboardEvent('keydown', entered));
   for (const [type, target, given] of handed)
     (target?.isConnected ? target : document.body).dispatchEvent(
       type === 'paste'
