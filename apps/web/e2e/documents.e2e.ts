@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
 import { expect, test, triedTwice } from './fixtures.ts';
+import { painted } from './painted.ts';
 
 triedTwice();
 
@@ -31,7 +32,7 @@ async function photograph(browser: Browser, merchant: string, total: string): Pr
   await page.locator('main').evaluate((main: HTMLElement) => {
     main.style.transform = 'rotateX(28deg) rotateZ(-9deg)';
   });
-  const bytes = await page.screenshot({ type: 'jpeg', quality: 90 });
+  const bytes = await painted(page, { type: 'jpeg', quality: 90 });
   await page.close();
   return {
     bytes,

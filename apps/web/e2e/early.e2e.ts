@@ -1,5 +1,6 @@
 import { capture } from './captures.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
+import { painted } from './painted.ts';
 import { withoutScripts } from './without-scripts.ts';
 
 triedTwice();
@@ -57,8 +58,7 @@ test('what is done before a page’s scripts run is not lost: clicked, typed, se
   await go();
   await expect(page.getByRole('region', { name: 'Selected captures' })).toContainText('3 captures selected');
 
-  // Of a page that has been painted: one that only begins has no picture at times.
-  const picture = await page.screenshot();
+  const picture = await painted(page, { type: 'png' });
   go = await withoutScripts(page, '/desktop');
   await page.waitForLoadState('domcontentloaded');
   await page.evaluate(

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { painted } from './painted.ts';
 
 export interface PrintedReceipt {
   merchant: string;
@@ -33,7 +34,7 @@ export async function receiptPicture(browser: Browser, receipt: PrintedReceipt):
     ${row('Date', receipt.date)}<hr>
     ${receipt.items.map(([text, amount]) => row(text, amount)).join('')}<hr>
     ${row('<b>TOTAL GBP</b>', `<b>${receipt.total}</b>`)}${row('CARD', receipt.total)}<hr><p>THANK YOU</p>`);
-  const picture = await page.screenshot({ type: 'png' });
+  const picture = await painted(page, { type: 'png' });
   await page.close();
   return picture;
 }

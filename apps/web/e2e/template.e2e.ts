@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { seriousProblems } from './accessibility.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
+import { painted } from './painted.ts';
 
 triedTwice();
 
@@ -18,7 +19,7 @@ async function sheet(browser: Browser, values: Sheet, crates: string[][], turn: 
     table { width: 100%; margin-bottom: 50px; text-align: left; } td { padding-top: 10px; }
     </style><main><h1>Goods inward inspection</h1><p>Keep this sheet with the goods</p>
     <dl>${rows.join('')}</dl><table><tr><th>Crate</th><th>Pieces</th></tr>${cells.join('')}</table><p>Received and inspected by</p></main>`);
-  const picture = await page.screenshot({ type: 'png' });
+  const picture = await painted(page, { type: 'png' });
   await page.close();
   return picture;
 }
