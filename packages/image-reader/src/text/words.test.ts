@@ -58,3 +58,14 @@ it('keeps dates and codes of small type in one piece, whatever the space class s
     }
   expect(split('2026-11-20_14:03:55', { ink: 0.3, pitch: 1.67, space: 0.99 })).toBe('2026-11-20 14:03:55');
 });
+
+it('parts a date from the number before it in type whose letters nearly touch', () => {
+  const line = 'ROUNDING_V2.82_06/12/2016_20:09:40';
+  const touching = gapsOf(line, { space: 0.6, ink: 0.23, pitch: 1.5 }).map((gap, index) =>
+    gap.ink > 0.1 ? gap : { ...gap, ink: 0.002, pitch: index % 2 === 0 ? 0.6 : 1 },
+  );
+  const letters = [...line].filter((c) => c !== '_');
+  const at = letters.join('').indexOf('06/12');
+  touching[at - 1] = { ...(touching[at - 1] as Gap), space: 0.185, ink: 0.188, pitch: 1.16 };
+  expect(findWordBreaks(touching)[at - 1]).toBe(true);
+});

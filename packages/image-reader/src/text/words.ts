@@ -155,24 +155,28 @@ function wordBreakScore(gaps: readonly Gap[], index: number, line: LineMeasures)
 const leastSpacePitch = 1.4;
 const leastSpaceInCode = 0.22;
 const leastSpace = 0.11;
+/** Between figures, where letters of the line leave so much less free. */
+const plainSpace = 0.15;
 
 /**
  * Whether two characters stand as close as those of one word. Small letters and type of one width make the space class see spaces
  * beside hyphens and round figures, where nothing is free.
  */
-function isTooNarrow({ ink, pitch, left, right }: Gap): boolean {
+function isTooNarrow({ ink, pitch, left, right }: Gap, { letterSpace }: LineMeasures): boolean {
   const [a, b] = [classOf(left), classOf(right)];
   const isCode = (c: CharacterClass): boolean => c === 'digit' || c === 'operator';
   const isSide = (c: CharacterClass): boolean => isCode(c) || c === 'upper';
   const isOfCode =
     (isCode(a) && isCode(b)) || (a === 'operator' && isSide(b)) || (b === 'operator' && isSide(a));
+  // `V2.82 06/12/2016` in type whose letters nearly touch.
+  if (a === 'digit' && b === 'digit' && ink - letterSpace > plainSpace) return false;
   return pitch < leastSpacePitch && ink < (isOfCode ? leastSpaceInCode : leastSpace);
 }
 
 /** For every gap, whether it parts two words. */
 export function findWordBreaks(gaps: readonly Gap[]): boolean[] {
   const line = measureLine(gaps);
-  return gaps.map((gap, i) => !isTooNarrow(gap) && wordBreakScore(gaps, i, line) > 0);
+  return gaps.map((gap, i) => !isTooNarrow(gap, line) && wordBreakScore(gaps, i, line) > 0);
 }
 
 /** Splits a decoded line into words. */
