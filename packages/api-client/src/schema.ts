@@ -1436,7 +1436,22 @@ export interface components {
                 name: string;
                 passed: boolean;
                 reason: string;
+                /**
+                 * @description `host`: made by Readout of the values as they stand; `plugin`: the word of the plugin.
+                 * @enum {string}
+                 */
+                by: "host" | "plugin";
             }[];
+            /** @description What shows it on the page: pixels, or a barcode; empty where nothing does. */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        Evidence: {
+            /** @enum {string} */
+            kind: "pixels" | "code";
+            page: number;
+            box: components["schemas"]["Box"] & unknown;
+            /** @description Id of the barcode in the reading, of `code`. */
+            barcode?: string;
         };
         NewRecord: {
             /** @description Id of a capture; of a further page, where it is on that one. */

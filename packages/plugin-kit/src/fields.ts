@@ -2,7 +2,7 @@ import { type AmountOptions, parseAmount } from './amounts.ts';
 import { type DateOptions, findDates } from './dates.ts';
 import { joinSightings, type Sighting } from './sightings.ts';
 import { findTimes } from './times.ts';
-import type { Check, Field, FieldData, JsonValue } from './types.ts';
+import type { Check, CheckRule, DigitScheme, Field, FieldData, JsonValue } from './types.ts';
 
 /** `"a"` as `string`: what a field holds is rarely one value only. */
 export type Widened<Value extends JsonValue> = Value extends string
@@ -95,6 +95,8 @@ export function timeField(sighting: Sighting, options?: FieldOptions): Field<str
 export interface CheckDigit {
   name: string;
   holds: boolean | ((code: string) => boolean);
+  /** Where the host knows the scheme, it checks the digit itself. */
+  scheme?: DigitScheme | undefined;
 }
 
 /** A code: spaces and hyphens taken out as `value`, with a `check-digit` check where a test is given. */
@@ -114,6 +116,7 @@ export function codeField(
           reason: holds
             ? `The check digit of the ${checkDigit.name} holds.`
             : `The check digit of the ${checkDigit.name} does not hold.`,
+          ...(checkDigit.scheme ? { rule: { rule: 'digits', scheme: checkDigit.scheme } } : {}),
         },
       ]
     : [];
@@ -147,7 +150,10 @@ export function listField<T extends JsonValue>(
   );
 }
 
-/** A passed or failed check with its reason. */
-export function check(name: string, passed: boolean, reason: string): Check {
-  return { name, passed, reason };
+/**
+ * A passed or failed check with its reason.
+ * @param rule what is compared, for a check that the host can make itself: only such a check counts where nobody looks
+ */
+export function check(name: string, passed: boolean, reason: string, rule?: CheckRule): Check {
+  return { name, passed, reason, ...(rule ? { rule } : {}) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textsOfManifest } from './manifest-languages.ts';
-import type { FieldType } from './types.ts';
+import type { DigitScheme, FieldType } from './types.ts';
 
 /** How the host shows and edits a field. */
 export const fieldTypes = [
@@ -17,6 +17,22 @@ export const fieldTypes = [
   'choice',
   'boolean',
 ] as const satisfies readonly FieldType[];
+
+/** Schemes whose check digits the host knows. */
+export const digitSchemeNames = [
+  'iban',
+  'gtin',
+  'sscc',
+  's10',
+  'ups',
+  'usps',
+  'fedex-12',
+  'fedex-15',
+  'fedex-20',
+  'dhl-waybill',
+  'deutsche-post',
+  'luhn',
+] as const satisfies readonly DigitScheme[];
 
 const identifier = z
   .string()
@@ -49,6 +65,12 @@ const fieldSchema = z.strictObject({
   type: z.enum(fieldTypes),
   options: z.array(shown(80).min(1)).min(2).max(100).optional().describe('For choice: what it can be.'),
   unit: shown(20).optional().describe('For number: what it is counted in, where that never changes.'),
+  checkDigits: z
+    .enum(digitSchemeNames)
+    .optional()
+    .describe(
+      'For code: the scheme whose check digits the host checks, in what is read and in what is typed.',
+    ),
   columns: z
     .array(z.strictObject({ name: shown(60), label: shown(80), type: z.enum(fieldTypes) }))
     .max(20)

@@ -98,7 +98,42 @@ export interface Check {
   passed: boolean;
   /** One sentence: what was compared with what. */
   reason: string;
+  /** What is compared: with it the host makes the check itself, and again whenever a value of it is changed. */
+  rule?: CheckRule;
+  /** The host made it; without, it is the word of the plugin. */
+  by?: 'host';
 }
+
+/** Numbering schemes with check digits that the host knows. */
+export type DigitScheme =
+  | 'iban'
+  | 'gtin'
+  | 'sscc'
+  | 's10'
+  | 'ups'
+  | 'usps'
+  | 'fedex-12'
+  | 'fedex-15'
+  | 'fedex-20'
+  | 'dhl-waybill'
+  | 'deutsche-post'
+  | 'luhn';
+
+/** A summand: the amount of a field of the record, of every row in a column of it, or one that is only printed. */
+export type SumPart = { minus?: boolean } & (
+  | { field: string; column?: string }
+  | { amount: string; evidence: Evidence[] }
+);
+
+/** A comparison that the host can make with the values of a record alone. */
+export type CheckRule =
+  /** The parts add up to the amount of the field `is`; without it, of the field that is checked. */
+  | { rule: 'sum'; of: SumPart[]; is?: string }
+  | { rule: 'digits'; scheme: DigitScheme }
+  /** Not before and not after: days (ISO 8601), or names of fields that hold one. */
+  | { rule: 'day'; from?: string; to?: string }
+  /** The same letters and figures are in the text of a barcode on the page. */
+  | { rule: 'code'; text: string };
 
 /** How the host shows and edits a field, as the manifest declares it. */
 export type FieldType =

@@ -34,6 +34,8 @@ export interface Print {
   holds(declared: Declared, value: unknown): boolean;
   /** The same of a text. */
   holdsText(value: string): boolean;
+  /** Whether it is printed but for letters that look like figures, or the other way around. */
+  holdsAlike(value: string): boolean;
 }
 
 /**
@@ -41,7 +43,8 @@ export interface Print {
  * @param budget is spent; where nothing is left, nothing is found
  */
 export function printOf(text: string, settled: Settled, budget: Budget): Print {
-  if (text === '' || text.length > mostCharacters) return { holds: () => false, holdsText: () => false };
+  if (text === '' || text.length > mostCharacters)
+    return { holds: () => false, holdsText: () => false, holdsAlike: () => false };
   const spend = (times: number): boolean => {
     budget.left -= times * text.length;
     return budget.left >= 0;
@@ -95,6 +98,10 @@ export function printOf(text: string, settled: Settled, budget: Budget): Print {
   };
   return {
     holdsText,
+    holdsAlike: (value) => {
+      const wanted = alike(squeezed(value));
+      return wanted !== '' && spend(2) && alike(there()).includes(wanted);
+    },
     holds(declared, value) {
       if (declared.type !== 'list' && declared.type !== 'map')
         return holdsPlain(declared.type, String(value));
@@ -138,6 +145,21 @@ const squeezed = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The figure a letter is taken for, in small letters. */
+const figures: Record<string, string> = {
+  o: '0',
+  q: '0',
+  d: '0',
+  i: '1',
+  l: '1',
+  z: '2',
+  s: '5',
+  g: '6',
+  b: '8',
+};
+
+const alike = (text: string): string => text.replaceAll(/[a-z]/g, (letter) => figures[letter] ?? letter);
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;

@@ -2,7 +2,7 @@
 import type { Evidence, JsonValue, PluginReading, Quad } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { inputOfText } from '@readout/plugin-kit/testing';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seenOf } from './cited.ts';
 import { validateRecords } from './validate.ts';
 
@@ -203,4 +203,103 @@ test('raw text that is not printed there is the host’s, and a box that does no
   expect(forged.evidence[0]?.box).toEqual(line('Total').box);
   expect(fieldOf('amount', '20.00', [total], 'EUR 1,234,567.00').raw).toBe('Total EUR 20.00');
   expect(fieldOf('amount', '20.00', [total], 'EUR 20.00').raw).toBe('EUR 20.00');
+});
+
+describe('checks', () => {
+  const amounts = (checks: JsonValue[], more: Record<string, unknown> = {}) => {
+    const amount = { value: '20.00', raw: '20.00', confidence: 1, evidence: [words('Total', 2)], checks };
+    const result = validateRecords(
+      JSON.stringify([{ type: 'receipt', confidence: 1, fields: { amount, ...more } }]),
+      manifest,
+      seenOf(reading),
+      { locale: 'en-GB', today: '2026-11-21' },
+    );
+    if (!result.ok) throw new Error(result.message);
+    return result.records[0]!.fields.amount!.checks;
+  };
+  const sum = (of: JsonValue[], passed = true) => ({
+    name: 'sum',
+    passed,
+    reason: 'I say so.',
+    rule: { rule: 'sum', of },
+  });
+  const printed = (amount: string, start: string, minus = false) => ({
+    amount,
+    evidence: [words(start)] as unknown as JsonValue,
+    minus,
+  });
+
+  test('that add up are made by the host, whatever the plugin says', () => {
+    const parts = [printed('18.20', 'Subtotal'), printed('1.20', 'Discount', true)];
+    expect(amounts([sum(parts)])).toMatchObject([{ passed: false, by: 'host' }]);
+    const whole = [printed('18.20', 'Subtotal'), printed('1.20', 'Discount'), printed('7.00', 'Espresso')];
+    expect(amounts([sum([...whole.slice(0, 1), printed('7.00', 'Espresso', true)], true)])).toMatchObject([
+      { passed: false, by: 'host' },
+    ]);
+  });
+
+  test('of amounts that nobody printed, or of fields that are not there, are the word of the plugin', () => {
+    for (const of of [
+      [printed('1.80', 'Subtotal'), printed('18.20', 'Subtotal')],
+      [printed('18.20', 'Harbour'), printed('1.80', 'Harbour')],
+      [{ field: 'number' }],
+      [{ field: 'toString' }],
+      [{ field: 'list', column: 'amount' }],
+    ])
+      expect(amounts([sum(of as JsonValue[])]), JSON.stringify(of)).toEqual([
+        { name: 'sum', passed: true, reason: 'I say so.' },
+      ]);
+  });
+
+  test('cannot be called those of the host, and what they compare has a form', () => {
+    for (const more of [
+      { by: 'host' },
+      { rule: { rule: 'always' } },
+      { rule: { rule: 'digits', scheme: 'mine' } },
+      { rule: { rule: 'sum', of: [] } },
+      { rule: { rule: 'sum', of: Array.from({ length: 200 }, () => ({ field: 'amount' })) } },
+    ])
+      expect(() => amounts([{ name: 'sum', passed: true, reason: 'x', ...more }])).toThrow('checks');
+  });
+
+  test('a letter in a code is read as the figure its check digits prove, and as no other', () => {
+    const iban = 'DE89370400440532013000';
+    const { reading: misread } = inputOfText('IBAN DE89 37O4 0O44 0532 0130 00');
+    const at = misread.lines[0]!;
+    const kindOf = (value: string) => {
+      const code = { value, raw: value, confidence: 1, evidence: [{ line: at.id, box: at.box }], checks: [] };
+      const result = validateRecords(
+        JSON.stringify([{ type: 'receipt', confidence: 1, fields: { code } }]),
+        {
+          records: [
+            {
+              ...manifest.records[0]!,
+              fields: [{ name: 'code', label: 'IBAN', type: 'code', checkDigits: 'iban' }],
+            },
+          ],
+        } as unknown as Manifest,
+        seenOf(misread),
+        { locale: 'en-GB', today: '2026-11-21' },
+      );
+      return result.ok && result.records[0]!.fields.code!.kind;
+    };
+    expect(kindOf(iban)).toBe('seen');
+    expect(kindOf('DE89370400440532013O00')).toBe('computed');
+    expect(kindOf('GB82WEST12345698765432')).toBe('computed');
+  });
+
+  test('no number of them makes the host work without end', () => {
+    const rows = Array.from({ length: 2000 }, () => ({ amount: '0.01' }));
+    const list = { value: rows, raw: '7.00', confidence: 1, evidence: [words('Espresso')], checks: [] };
+    const checks = Array.from({ length: 50 }, (_, index) => ({
+      ...sum([
+        { field: 'list', column: 'amount' },
+        { amount: String(index), evidence: [words('Total')] as never },
+      ]),
+      name: `sum-${index}`,
+    }));
+    const made = amounts(checks as unknown as JsonValue[], { list });
+    expect(made.filter(({ by }) => by === 'host').length).toBeLessThan(26);
+    expect(made).toHaveLength(50);
+  });
 });

@@ -26,6 +26,13 @@ export const limits = {
   maxRecords: 100,
   maxFields: 200,
   maxEvidence: 500,
+  /** Summands of one check, and places each of them is printed at. */
+  maxParts: 20,
+  maxPartEvidence: 4,
+  /** Text of a barcode that a value is compared with. */
+  maxComparedText: 200,
+  /** Values the host adds up in one run for checks of its own. */
+  maxAddedUp: 50_000,
   /** Over all fields of all records. */
   maxTotalEvidence: 10_000,
   maxChecks: 50,

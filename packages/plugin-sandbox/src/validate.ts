@@ -1,5 +1,11 @@
-import type { FieldData, RecordData } from '@readout/plugin-kit';
-import type { FieldType, Manifest, ManifestField } from '@readout/plugin-kit/manifest';
+import type { Check, CheckRule, FieldData, RecordData } from '@readout/plugin-kit';
+import { checkedFields, judge } from '@readout/plugin-kit/host-checks';
+import {
+  digitSchemeNames,
+  type FieldType,
+  type Manifest,
+  type ManifestField,
+} from '@readout/plugin-kit/manifest';
 import { z } from 'zod';
 import { citedBy, type Finder, finderOf, type SeenReading } from './cited.ts';
 import { type Budget, type Print, printOf, type Settled, wholeBudget } from './follows.ts';
@@ -7,18 +13,39 @@ import { limits } from './limits.ts';
 
 const point = z.tuple([z.number(), z.number()]);
 const text = z.string().max(limits.maxTextLength);
+const evidenceSchema = z.strictObject({
+  box: z.tuple([point, point, point, point]),
+  line: z.string().max(20).optional(),
+  barcode: z.string().max(20).optional(),
+});
+const name = z.string().max(60);
+const ruleSchema = z.discriminatedUnion('rule', [
+  z.strictObject({
+    rule: z.literal('sum'),
+    of: z
+      .array(
+        z.union([
+          z.strictObject({ field: name, column: name.optional(), minus: z.boolean().optional() }),
+          z.strictObject({
+            amount: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/),
+            evidence: z.array(evidenceSchema).min(1).max(limits.maxPartEvidence),
+            minus: z.boolean().optional(),
+          }),
+        ]),
+      )
+      .min(1)
+      .max(limits.maxParts),
+    is: name.optional(),
+  }),
+  z.strictObject({ rule: z.literal('digits'), scheme: z.enum(digitSchemeNames) }),
+  z.strictObject({ rule: z.literal('day'), from: name.optional(), to: name.optional() }),
+]);
 const fieldSchema = z.strictObject({
   value: z.unknown(),
   raw: text,
   confidence: z.number().min(0).max(1),
   evidence: z
-    .array(
-      z.strictObject({
-        box: z.tuple([point, point, point, point]),
-        line: z.string().max(20).optional(),
-        barcode: z.string().max(20).optional(),
-      }),
-    )
+    .array(evidenceSchema)
     .min(1, 'at least one piece of evidence: make fields with the kit, from lines, words or barcodes')
     .max(limits.maxEvidence),
   checks: z
@@ -27,6 +54,7 @@ const fieldSchema = z.strictObject({
         name: z.string().regex(/^[a-z][a-z0-9-]{0,59}$/),
         passed: z.boolean(),
         reason: z.string().min(1).max(500),
+        rule: ruleSchema.optional(),
       }),
     )
     .max(limits.maxChecks),
@@ -82,6 +110,7 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
   }
   const finder = finderOf(reading);
   const printed = printsOf(settled, wholeBudget());
+  const added = { left: limits.maxAddedUp };
   const { width, height } = reading.page;
   const reach = ([x, y]: [number, number]) =>
     x >= -width && x <= 2 * width && y >= -height && y <= 2 * height;
@@ -123,6 +152,10 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
         };
       record.fields[name] = decided(field as FieldData, declared, finder, printed) as typeof field;
     }
+    record.fields = checkedByHost(record.fields as RecordData['fields'], type, {
+      added,
+      printAt: (piece) => printed(citedBy(piece, finder).texts.join(' ')),
+    }) as typeof record.fields;
   }
   return { ok: true, records: parsed.data as RecordData[] };
 }
@@ -153,14 +186,74 @@ function decided(
   const { texts, evidence } = citedBy(field.evidence, finder);
   const there = texts.filter(Boolean);
   const print = printed(there.join(' '));
-  const kind = print.holds(declared, field.value) ? 'seen' : 'computed';
+  const kind = print.holds(declared, field.value) || isProved(field, declared, print) ? 'seen' : 'computed';
   return {
     ...field,
+    checks: [...field.checks, ...agreement(field, texts, finder)],
     kind,
     raw: print.holdsText(field.raw) ? field.raw : there.join('\n').slice(0, limits.maxTextLength),
     evidence,
     confidence: kind === 'seen' ? field.confidence : Math.min(mostForComputed, field.confidence),
   };
+}
+
+/** Whether a code is one of those that what is printed can be, and its check digits say which. */
+function isProved({ value, checks }: FieldData, { type, checkDigits }: ManifestField, print: Print): boolean {
+  if (type !== 'code' || typeof value !== 'string') return false;
+  const rules = checks.flatMap(({ rule }) => (rule?.rule === 'digits' ? [rule] : []));
+  const [rule] = checkDigits ? [{ rule: 'digits', scheme: checkDigits } as const] : rules;
+  return (
+    rule !== undefined && print.holdsAlike(value) && judge(rule, 'code', { code: { value } })?.passed === true
+  );
+}
+
+/** Of a value that is printed and in a barcode: that the two agree. */
+function agreement({ evidence, checks }: FieldData, texts: readonly string[], finder: Finder): Check[] {
+  const code = evidence.map(({ barcode }) => barcode !== undefined && finder.barcode(barcode)).find(Boolean);
+  const isPrinted = evidence.some(({ line }, index) => line !== undefined && texts[index] !== '');
+  if (!code || !isPrinted || code.text.length > limits.maxComparedText || checks.length >= limits.maxChecks)
+    return [];
+  return [{ name: 'matches-print', passed: false, reason: '', rule: { rule: 'code', text: code.text } }];
+}
+
+/**
+ * The checks of a record as the host makes them. What a rule compares has to be in the record or on the page; else the check is the
+ * plugin's word.
+ */
+function checkedByHost(
+  fields: RecordData['fields'],
+  { fields: declared }: Manifest['records'][number],
+  { added, printAt }: { added: Budget; printAt(evidence: FieldData['evidence']): Print },
+): RecordData['fields'] {
+  const isThere = (rule: CheckRule): boolean => {
+    added.left -= 1;
+    if (rule.rule !== 'sum') return added.left >= 0;
+    for (const part of rule.of) {
+      const value = 'field' in part && part.column ? fields[part.field]?.value : undefined;
+      added.left -= Array.isArray(value) ? value.length : 1;
+    }
+    return (
+      added.left >= 0 &&
+      rule.of.every((part) => {
+        if (!('amount' in part)) return true;
+        const print = printAt(part.evidence);
+        // What is taken off is printed with a minus or without.
+        return [part.amount, `-${part.amount}`].some((amount) => print.holds({ type: 'amount' }, amount));
+      })
+    );
+  };
+  const stated = ([field, data]: [string, FieldData]): [string, FieldData] => [
+    field,
+    {
+      ...data,
+      checks: data.checks.map(
+        ({ rule, ...said }): Check =>
+          rule && isThere(rule) && judge(rule, field, fields) ? { ...said, rule } : said,
+      ),
+    },
+  ];
+  const kept = Object.fromEntries(Object.entries(fields).map(stated));
+  return checkedFields(kept, kept, declared);
 }
 
 /**

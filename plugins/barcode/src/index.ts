@@ -56,7 +56,7 @@ function recordOf(barcode: Barcode, today: string): DraftRecord {
   if (gtin) {
     const holds = isGtin(gtin);
     fields.gtin = codeField(seenBarcode(barcode, gtin), gtin, {
-      checkDigit: { name: `GTIN-${gtin.length}`, holds },
+      checkDigit: { name: `GTIN-${gtin.length}`, holds, scheme: 'gtin' },
       confidence: holds ? 0.99 : 0.4,
     });
   }

@@ -101,6 +101,7 @@ function checksOfDue(due: string, date: string | undefined, net: NetTerms | unde
       days < 0
         ? 'It is due before the date of the invoice.'
         : `It is due ${days} days after the date of the invoice.`,
+      { rule: 'day', from: 'date', to: addDays(date, 366) },
     ),
   ];
   if (!net) return checks;

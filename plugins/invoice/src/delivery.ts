@@ -111,6 +111,7 @@ function dayField(line: Line, period: FoundPeriod, day: PeriodDay): Field {
         holds
           ? `It is from ${period.start.value} to ${period.end.value}.`
           : `It begins on ${period.start.value} and ends on ${period.end.value}.`,
+        day === period.start ? { rule: 'day', to: 'periodEnd' } : { rule: 'day', from: 'periodStart' },
       ),
     ],
   });

@@ -46,7 +46,7 @@ export function ibanOf(
       const seen = seenPart(line, match.index, end);
       const holds = ibanHolds(iban);
       const made = codeField(seen, iban, {
-        checkDigit: { name: 'IBAN', holds },
+        checkDigit: { name: 'IBAN', holds, scheme: 'iban' },
         confidence: holds ? 0.5 + 0.5 * seen.confidence : 0.4 * seen.confidence,
       });
       if (holds) return made;

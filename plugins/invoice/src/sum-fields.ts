@@ -1,11 +1,13 @@
 import {
   type Check,
+  type CheckRule,
   check,
   type Field,
   field,
   joinSightings,
   listField,
   type Sighting,
+  type SumPart,
   seenPart,
 } from '@readout/plugin-kit';
 import type { Item } from './items.ts';
@@ -28,19 +30,55 @@ export function putSums(
   const itemSum = near(allItems - off, below) ? allItems - off : allItems;
   const what = itemSum === allItems ? 'The items' : 'The items less the discount';
   const checks: Check[] = [];
-  const compare = (units: number, target: number, sum: string, other: string) =>
-    check('sum', near(units, target), `${sum} add up to ${money(units)}, ${other} is ${money(target)}.`);
+  const compare = (
+    units: number,
+    target: number,
+    sum: string,
+    other: string,
+    of: SumPart[] | undefined,
+    is?: string,
+  ) =>
+    check(
+      'sum',
+      near(units, target),
+      `${sum} add up to ${money(units)}, ${other} is ${money(target)}.`,
+      ...(of ? [{ rule: 'sum', of, ...(is ? { is } : {}) } satisfies CheckRule] : []),
+    );
+  const onTop = sums.extraParts?.map(({ amount, units }): SumPart => {
+    const isMinus = units * sign < 0;
+    return {
+      amount: money(units).replace('-', ''),
+      evidence: amount.seen.evidence,
+      ...(isMinus ? { minus: true } : {}),
+    };
+  });
+  const netParts: SumPart[] = [{ field: 'net' }, { field: 'tax' }];
+  const itemParts: SumPart[] = [
+    { field: 'items', column: 'amount' },
+    ...(itemSum === allItems ? [] : [{ field: 'discount', minus: true }]),
+  ];
   if (subtotal && tax)
-    checks.push(compare(subtotal.units + tax.units + extra, total.units, 'Subtotal and tax', 'the total'));
-  else if (items.length > 0 && !subtotal)
     checks.push(
       compare(
-        itemSum + (tax && !near(itemSum, total.units) ? tax.units + extra : 0),
+        subtotal.units + tax.units + extra,
+        total.units,
+        'Subtotal and tax',
+        'the total',
+        onTop && [{ field: 'subtotal' }, { field: 'tax' }, ...onTop],
+      ),
+    );
+  else if (items.length > 0 && !subtotal) {
+    const isTaxed = tax !== undefined && !near(itemSum, total.units);
+    checks.push(
+      compare(
+        itemSum + (isTaxed ? tax.units + extra : 0),
         total.units,
         what,
         'the total',
+        isTaxed ? onTop && [...itemParts, { field: 'tax' }, ...onTop] : itemParts,
       ),
     );
+  }
   const sure = checks.length === 0 ? 0.9 : checks.every(({ passed }) => passed) ? 1 : 0.6;
   put(
     'total',
@@ -61,7 +99,7 @@ export function putSums(
       'subtotal',
       field(subtotal.seen, money(subtotal.units), {
         confidence: subtotal.seen.confidence * (proof ? 1 : 0.8),
-        checks: items.length > 0 ? [compare(itemSum, subtotal.units, what, 'the subtotal')] : [],
+        checks: items.length > 0 ? [compare(itemSum, subtotal.units, what, 'the subtotal', itemParts)] : [],
       }),
     );
   if (net)
@@ -76,6 +114,8 @@ export function putSums(
                 total.units - (net === (subtotal ?? net) ? extra : 0),
                 'Net and tax',
                 'the total',
+                net === (subtotal ?? net) ? onTop && [...netParts, ...onTop] : netParts,
+                'total',
               ),
             ]
           : [],
@@ -103,6 +143,7 @@ export function taxesField(sums: Sums, money: (units: number) => string, unit: n
       'sum',
       Math.abs(sum - tax.units) <= unit * lines.length,
       `The taxes add up to ${money(sum)}, the tax is ${money(tax.units)}.`,
+      { rule: 'sum', of: [{ field: 'taxes', column: 'amount' }], is: 'tax' },
     ),
   ];
   const reckoned = lines.filter(({ base }) => base);

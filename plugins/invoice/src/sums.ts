@@ -14,6 +14,8 @@ export interface Sums {
   taxes: InvoiceRow[];
   /** What comes on top of the subtotal beside the tax, or is taken off it, ten-thousandths. */
   extra: number;
+  /** The amounts it is made of, as they are added; undefined where they cannot be told. */
+  extraParts: { amount: InvoiceAmount; units: number }[] | undefined;
   /** What is taken off, positive, ten-thousandths. */
   discount: { units: number; seen: Sighting[]; isProved: boolean } | undefined;
   /** What speaks for the total, in words. */
@@ -112,6 +114,7 @@ export function readSums(rows: InvoiceRow[], unit: number): Sums | undefined {
     tax,
     taxes: kept.filter((row) => row.vat),
     extra,
+    extraParts: addendsOf(extra, extras),
     discount: discountOf(
       withAmount,
       totalRow,
@@ -121,6 +124,23 @@ export function readSums(rows: InvoiceRow[], unit: number): Sums | undefined {
     doubts: !isWhole && !isNetPrinted && rival ? ['Another amount is called the total as well.'] : [],
     first: Math.min(...sums),
   };
+}
+
+/** Amounts of one row, or of all, that make what comes on top. */
+function addendsOf(extra: number, rows: readonly InvoiceRow[]): Sums['extraParts'] {
+  if (extra === 0) return [];
+  const [one] = rows.filter((row) => near(sizeOf(row), Math.abs(extra)));
+  if (one) return [{ amount: last(one), units: extra }];
+  const all = rows.map((row) => ({
+    amount: last(row),
+    units: row.isDiscount ? -sizeOf(row) : last(row).units,
+  }));
+  return near(
+    all.reduce((sum, { units }) => sum + units, 0),
+    extra,
+  )
+    ? all
+    : undefined;
 }
 
 /** What is added, less what is taken off. */

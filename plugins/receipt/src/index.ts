@@ -23,13 +23,14 @@ import {
   repairPostalCode,
   repairWords,
   type Sighting,
+  type SumPart,
   tellPaper,
   textField,
 } from '@readout/plugin-kit';
 import { repairBrackets, repairForm } from './company-form.ts';
 import { readHeading } from './heading.ts';
 import { readItems } from './items.ts';
-import { readSigned } from './refund.ts';
+import { readSigned, type SignedSums } from './refund.ts';
 import { currencyOf, regionOf } from './region.ts';
 import { plain, type ReceiptRow, readRows } from './rows.ts';
 import { isReceipt } from './signs.ts';
@@ -113,7 +114,7 @@ export default defineReader({
       const checks: Check[] = [];
       // Prices that include the tax add up to the total; that is checked there.
       if (items.length > 0 && Math.abs(itemSum - total.found.units) > 300)
-        checks.push(equal(itemSum, subtotal.found.units, 'The items', 'the subtotal', money));
+        checks.push(equal(itemSum, subtotal.found.units, 'The items', 'the subtotal', money, itemParts));
       const { sighting, units, amount } = subtotal.found;
       put('subtotal', amountOf(sighting, units, { checks, ...ambiguousOf(amount) }));
     }
@@ -174,14 +175,29 @@ function repaired(seen: Field | undefined, repair: (text: string) => string): Fi
 
 const ambiguousOf = ({ ambiguous }: { ambiguous?: string[] }) => (ambiguous ? { ambiguous } : {});
 
-function equal(a: number, b: number, what: string, other: string, money: (units: number) => string): Check {
+const itemParts: SumPart[] = [{ field: 'items', column: 'amount' }];
+
+function equal(
+  a: number,
+  b: number,
+  what: string,
+  other: string,
+  money: (units: number) => string,
+  of: SumPart[],
+): Check {
   const same = Math.abs(a - b) <= 300;
-  return check('sum', same, `${what} add up to ${money(a)}, ${other} is ${money(b)}.`);
+  return check('sum', same, `${what} add up to ${money(a)}, ${other} is ${money(b)}.`, { rule: 'sum', of });
+}
+
+/** What is added, with what the host adds for it. */
+interface Added {
+  units: number;
+  parts: SumPart[];
 }
 
 /** What can be added up on the receipt, compared with its total. */
 function totalChecks(
-  sums: Sums,
+  sums: SignedSums,
   itemSum: number,
   itemCount: number,
   rows: ReceiptRow[],
@@ -189,28 +205,41 @@ function totalChecks(
 ): Check[] {
   const { total, subtotal, tax } = sums;
   if (!total) return [];
-  const extra = (role: 'rounding' | 'service') => {
+  const extra = (role: 'rounding' | 'service'): Added => {
     const row = rows.find((candidate) => candidate.role === role && candidate.amounts.length > 0);
     const found = row?.amounts.at(-1);
-    return found && (role === 'service' || Math.abs(found.units) < 10_000) ? found.units : 0;
+    if (!found || found.units === 0 || (role === 'rounding' && Math.abs(found.units) >= 10_000))
+      return { units: 0, parts: [] };
+    const { units, sighting } = found;
+    const isMinus = units * sums.sign < 0;
+    const part = { amount: money(Math.abs(units)), evidence: sighting.evidence };
+    return { units, parts: [isMinus ? { ...part, minus: true } : part] };
   };
-  const rounding = extra('rounding');
+  const [rounding, service] = [extra('rounding'), extra('service')];
+  const inAll = (...added: Added[]): Added => ({
+    units: added.reduce((sum, { units }) => sum + units, 0),
+    parts: added.flatMap(({ parts }) => parts),
+  });
   const target = total.found.units;
+  const nearest = (sums: Added[]): Added =>
+    sums.toSorted((a, b) => Math.abs(a.units - target) - Math.abs(b.units - target))[0]!;
+  const taxed: Added = { units: tax?.units ?? 0, parts: tax ? [{ field: 'tax' }] : [] };
   // The items add up to a subtotal as well: that proves nothing.
   if (total.row.role === 'subtotal' && total.reasons.length > 0) return [];
   if (total.row.role === 'subtotal')
     return [check('sum', false, `No row names a total; ${money(target)} is a subtotal.`)];
   if (subtotal && tax) {
-    const withTax = subtotal.found.units + tax.units + extra('service') + rounding;
+    const base: Added = { units: subtotal.found.units, parts: [{ field: 'subtotal' }] };
     // Where prices include the tax the subtotal does already.
-    const inclusive = [subtotal.found.units + rounding, subtotal.found.units + extra('service') + rounding];
-    const sum = inclusive.find((units) => Math.abs(units - target) <= 300) ?? withTax;
-    return [equal(sum, target, 'Subtotal, tax and rounding', 'the total', money)];
+    const inclusive = [inAll(base, rounding), inAll(base, service, rounding)];
+    const sum =
+      inclusive.find(({ units }) => Math.abs(units - target) <= 300) ?? inAll(base, taxed, service, rounding);
+    return [equal(sum.units, target, 'Subtotal, tax and rounding', 'the total', money, sum.parts)];
   }
   if (itemCount > 0) {
-    const options = [itemSum, itemSum + rounding, itemSum + (tax?.units ?? 0) + rounding];
-    const best = options.sort((a, b) => Math.abs(a - target) - Math.abs(b - target))[0]!;
-    return [equal(best, target, 'The items', 'the total', money)];
+    const items: Added = { units: itemSum, parts: itemParts };
+    const best = nearest([items, inAll(items, rounding), inAll(items, taxed, rounding)]);
+    return [equal(best.units, target, 'The items', 'the total', money, best.parts)];
   }
   return [];
 }

@@ -1,6 +1,6 @@
 // cspell:disable -- words of many languages, as printed
 import {
-  type Check,
+  addDays,
   check,
   dayNumber,
   type Field,
@@ -55,7 +55,7 @@ export function readWhen(rows: ReceiptRow[], options: { locale: string; today: s
         if (timed) score += 1.5;
         if (otherDate.test(row.text)) score -= 3;
         if (day > now + 1) score -= 5;
-        if (now - day > 366 * 20) score -= 4;
+        if (now - day > oldest) score -= 4;
         dates.push({ row, line, found, score });
       }
       const lost =
@@ -82,21 +82,29 @@ export function readWhen(rows: ReceiptRow[], options: { locale: string; today: s
   const named = date !== undefined && dateWord.test(date.row.text);
   return {
     named,
-    date: date && date.score > -2 ? dateOf(date, now, named) : undefined,
+    date: date && date.score > -2 ? dateOf(date, options.today, named) : undefined,
     time: time && field(seenPart(time.line, time.found.index, time.found.raw.length), time.found.value),
   };
 }
 
-function dateOf(seen: Seen<FoundDate>, now: number, named: boolean): Field {
+/** The oldest a receipt is believed to be, days. */
+const oldest = 366 * 20;
+
+function dateOf(seen: Seen<FoundDate>, today: string, named: boolean): Field {
   const { found, line } = seen;
   const sighting = seenPart(line, found.index, found.raw.length);
-  const age = now - dayNumber(found.value);
-  const plausible: Check =
+  const age = dayNumber(today) - dayNumber(found.value);
+  const plausible = check(
+    'date-plausible',
+    age >= -1 && age <= oldest,
     age < -1
-      ? check('date-plausible', false, 'The date lies after the day of the capture.')
-      : age > 366 * 20
-        ? check('date-plausible', false, 'The date lies more than twenty years before the capture.')
-        : check('date-plausible', true, 'The date lies before the capture, by less than twenty years.');
+      ? 'The date lies after the day of the capture.'
+      : age > oldest
+        ? 'The date lies more than twenty years before the capture.'
+        : 'The date lies before the capture, by less than twenty years.',
+    // Where it was printed it may have been the next day already.
+    { rule: 'day', from: addDays(today, -oldest), to: addDays(today, 1) },
+  );
   return field(sighting, found.value, {
     confidence:
       sighting.confidence * (found.ambiguous ? 0.75 : 1) * (named ? 1 : 0.92) * (plausible.passed ? 1 : 0.5),

@@ -1,5 +1,6 @@
 // cspell:disable -- words of many languages, as printed
 import {
+  type DigitScheme,
   hasMod37And36,
   isDeutschePostCode,
   isDhlWaybill,
@@ -22,6 +23,7 @@ export interface Identified {
   carrier?: string;
   /** Name of the numbering scheme, for the reason of its check. */
   scheme: string;
+  digits?: DigitScheme | undefined;
   /** Whether the check digit holds; undefined where the scheme has none. */
   holds: boolean | undefined;
   /** True where the form alone is proof enough, without the carrier's name beside it. */
@@ -33,6 +35,8 @@ interface Scheme {
   carrier?: string;
   pattern: RegExp;
   check?: (code: string) => boolean;
+  /** As the host knows it, where what is tracked is the code. */
+  digits?: DigitScheme;
   tracking?: (code: string) => string;
   distinct?: boolean;
   /** Only where the label names this carrier: the form is nothing but some digits. */
@@ -40,8 +44,15 @@ interface Scheme {
 }
 
 const schemes: Scheme[] = [
-  { name: 'UPS 1Z number', carrier: 'UPS', pattern: /^1Z[0-9A-Z]{15}\d$/, check: isUps1Z, distinct: true },
-  { name: 'UPU S10 identifier', pattern: /^[A-Z]{2}\d{9}[A-Z]{2}$/, check: isS10 },
+  {
+    name: 'UPS 1Z number',
+    carrier: 'UPS',
+    pattern: /^1Z[0-9A-Z]{15}\d$/,
+    check: isUps1Z,
+    digits: 'ups',
+    distinct: true,
+  },
+  { name: 'UPU S10 identifier', pattern: /^[A-Z]{2}\d{9}[A-Z]{2}$/, check: isS10, digits: 's10' },
   // A FedEx barcode holds more than the number one tracks with: that is in its last 14 digits.
   {
     name: 'FedEx barcode',
@@ -63,6 +74,7 @@ const schemes: Scheme[] = [
     carrier: 'USPS',
     pattern: /^9[1-5]\d{20}$/,
     check: isUsps,
+    digits: 'usps',
     distinct: true,
   },
   {
@@ -70,18 +82,48 @@ const schemes: Scheme[] = [
     carrier: 'USPS',
     pattern: /^9[1-5]\d{24}$/,
     check: isUsps,
+    digits: 'usps',
   },
-  { name: 'USPS tracking number', carrier: 'USPS', pattern: /^\d{20}$/, check: isUsps, needs: ['USPS'] },
+  {
+    name: 'USPS tracking number',
+    carrier: 'USPS',
+    pattern: /^\d{20}$/,
+    check: isUsps,
+    digits: 'usps',
+    needs: ['USPS'],
+  },
   {
     name: 'FedEx SmartPost number',
     carrier: 'FedEx',
     pattern: /^\d{20}$/,
     check: isFedEx20,
+    digits: 'fedex-20',
     needs: ['FedEx'],
   },
-  { name: 'FedEx Express number', carrier: 'FedEx', pattern: /^\d{12}$/, check: isFedEx12, needs: ['FedEx'] },
-  { name: 'FedEx Ground number', carrier: 'FedEx', pattern: /^\d{15}$/, check: isFedEx15, needs: ['FedEx'] },
-  { name: 'DHL Express waybill', carrier: 'DHL', pattern: /^\d{10}$/, check: isDhlWaybill, needs: ['DHL'] },
+  {
+    name: 'FedEx Express number',
+    carrier: 'FedEx',
+    pattern: /^\d{12}$/,
+    check: isFedEx12,
+    digits: 'fedex-12',
+    needs: ['FedEx'],
+  },
+  {
+    name: 'FedEx Ground number',
+    carrier: 'FedEx',
+    pattern: /^\d{15}$/,
+    check: isFedEx15,
+    digits: 'fedex-15',
+    needs: ['FedEx'],
+  },
+  {
+    name: 'DHL Express waybill',
+    carrier: 'DHL',
+    pattern: /^\d{10}$/,
+    check: isDhlWaybill,
+    digits: 'dhl-waybill',
+    needs: ['DHL'],
+  },
   {
     name: 'DHL licence plate',
     carrier: 'DHL',
@@ -100,6 +142,7 @@ const schemes: Scheme[] = [
     carrier: 'DHL',
     pattern: /^\d{12}$/,
     check: isDeutschePostCode,
+    digits: 'deutsche-post',
     needs: ['DHL', 'Deutsche Post'],
   },
   // Postal code, parcel number, service and country; the check character covers all of it.
@@ -110,7 +153,7 @@ const schemes: Scheme[] = [
     check: (code) => hasMod37And36(code.replace('%', '')),
     tracking: (code) => code.replace('%', '').slice(7, 21),
   },
-  { name: 'SSCC', pattern: /^00\d{18}$/, check: (code) => isSscc(code.slice(2)), tracking: (code) => code },
+  { name: 'SSCC', pattern: /^00\d{18}$/, check: (code) => isSscc(code.slice(2)), digits: 'sscc' },
   {
     name: 'Amazon Logistics number',
     carrier: 'Amazon Logistics',
@@ -132,6 +175,7 @@ export function identify(code: string, carriers: readonly string[]): Identified 
       tracking: scheme.tracking ? scheme.tracking(code) : code,
       ...(carrier ? { carrier } : {}),
       scheme: scheme.name,
+      digits: scheme.digits,
       holds,
       distinct: scheme.distinct ?? holds === true,
     };

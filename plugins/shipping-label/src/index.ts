@@ -238,7 +238,9 @@ function trackingField(candidate: Candidate, reading: PluginReading): Field {
     (holds === false ? 0.5 : 1) *
     (barcode ? (printed ? 0.99 : 0.93) : seen.confidence * (holds ? 0.97 : 0.85));
   return codeField({ ...seen, evidence }, tracking, {
-    ...(holds === undefined ? {} : { checkDigit: { name: identified!.scheme, holds } }),
+    ...(holds === undefined
+      ? {}
+      : { checkDigit: { name: identified!.scheme, holds, scheme: identified!.digits } }),
     checks,
     confidence,
   });

@@ -2493,6 +2493,9 @@ export interface components {
                 name: string;
                 passed: boolean;
                 reason: string;
+                /** @enum {string} */
+                by?: "host";
+                rule?: components["schemas"]["CheckRule"];
             }[];
             ambiguous?: components["schemas"]["JsonValue"][];
             edited?: boolean;
@@ -2515,6 +2518,7 @@ export interface components {
                 number
             ]
         ];
+        CheckRule: import('@readout/plugin-kit').CheckRule;
         ReadField: {
             value: components["schemas"]["JsonValue"];
             raw: string;
@@ -2528,6 +2532,9 @@ export interface components {
                 name: string;
                 passed: boolean;
                 reason: string;
+                /** @enum {string} */
+                by?: "host";
+                rule?: components["schemas"]["CheckRule"];
             }[];
             ambiguous?: components["schemas"]["JsonValue"][];
         };

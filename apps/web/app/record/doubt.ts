@@ -7,10 +7,10 @@ export type RecordType = Manifest['records'][number];
 /** Below this a person should look, whatever the checks say. */
 export const doubtfulBelow = 0.8;
 
-/** Why a person should look at a field; undefined where they need not. What a person entered is not doubted. */
+/** Why a person should look at a field; undefined where they need not. What a person entered is doubted only by its checks. */
 export function doubtOf(field: RecordField): 'check' | 'ambiguous' | 'confidence' | undefined {
-  if (field.edited) return undefined;
   if (field.checks.some((check) => !check.passed)) return 'check';
+  if (field.edited) return undefined;
   if (field.ambiguous && field.ambiguous.length > 0) return 'ambiguous';
   return field.confidence < doubtfulBelow ? 'confidence' : undefined;
 }

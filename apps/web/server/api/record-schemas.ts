@@ -5,6 +5,15 @@ import { orNull, personSchema, preview, recordStateSchema } from './schemas.ts';
 
 const json = z.unknown().openapi({ description: 'Any JSON.' });
 
+const evidenceSchema = z
+  .object({
+    kind: z.enum(['pixels', 'code']),
+    page: z.number().int(),
+    box: boxSchema,
+    barcode: z.string().optional().openapi({ description: 'Id of the barcode in the reading, of `code`.' }),
+  })
+  .openapi('Evidence');
+
 const fieldSchema = z
   .object({
     kind: z.enum(['seen', 'computed', 'entered']).openapi({
@@ -19,7 +28,22 @@ const fieldSchema = z
     seenAt: z
       .array(z.object({ page: z.number().int(), box: boxSchema }))
       .openapi({ ...preview, description: 'Where it was seen; empty where it was not.' }),
-    checks: z.array(z.object({ name: z.string(), passed: z.boolean(), reason: z.string() })),
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        passed: z.boolean(),
+        reason: z.string(),
+        by: z.enum(['host', 'plugin']).openapi({
+          ...preview,
+          description:
+            '`host`: made by Readout of the values as they stand; `plugin`: the word of the plugin.',
+        }),
+      }),
+    ),
+    evidence: z.array(evidenceSchema).openapi({
+      ...preview,
+      description: 'What shows it on the page: pixels, or a barcode; empty where nothing does.',
+    }),
   })
   .openapi('Field');
 
@@ -66,6 +90,9 @@ function toApiField(field: RecordField, page: number): z.infer<typeof fieldSchem
     raw,
     confidence: edited ? null : confidence,
     seenAt: evidence.map(({ box }) => ({ page, box })),
-    checks,
+    checks: checks.map(({ name, passed, reason, by }) => ({ name, passed, reason, by: by ?? 'plugin' })),
+    evidence: evidence.map(({ box, barcode }) =>
+      barcode === undefined ? { kind: 'pixels', page, box } : { kind: 'code', page, box, barcode },
+    ),
   };
 }

@@ -44,6 +44,13 @@ const deps = () => ({ db: database.app, platform: database.platform, queue, plug
 const arranged = () => ({ database, queue });
 const ids = async (filter: CaptureFilter, as = scope) =>
   (await listCaptures(deps(), { scope: as, filter })).items.map((item) => item.id);
+const auditOf = (subjectId: string, action: string) =>
+  database.asOwner((client) =>
+    client.query<{ detail: unknown }>(
+      'select detail from app.audit_events where subject_id = $1 and action = $2',
+      [subjectId, action],
+    ),
+  );
 const only = async (captureId: string) => (await getCapture(deps(), { scope, captureId })).records[0]!;
 
 describe('the list', () => {
@@ -292,6 +299,35 @@ describe('review', () => {
     expect(added.fields.number).toMatchObject({ value: 'AB12', edited: true });
   });
 
+  test('what a person types is checked as what was read; confirming against a failed check is written down', async () => {
+    const sum = {
+      name: 'sum',
+      rule: { rule: 'sum' as const, of: [{ field: 'subtotal' }, { field: 'tax' }] },
+    };
+    const read = {
+      subtotal: field('100.00'),
+      tax: field('20.00'),
+      total: field('120.00', {
+        checks: [{ ...sum, passed: true, reason: 'They add up.', by: 'host' as const }],
+      }),
+    };
+    const { captureId } = await capture(arranged(), scope, {
+      records: [{ ...receipt({ merchant: 'ACME' }), fields: read }],
+    });
+    const { id: recordId } = await only(captureId);
+    const edit = (revision: number, name: string, value: string) =>
+      editField(deps(), { scope, recordId, revision, field: name, value });
+    const checksOf = ({ fields }: Awaited<ReturnType<typeof edit>>) => fields.total?.checks;
+    expect(checksOf(await edit(1, 'total', '121.00'))).toMatchObject([
+      { name: 'sum', passed: false, by: 'host' },
+    ]);
+    expect(checksOf(await edit(2, 'tax', '21.00'))).toMatchObject([{ name: 'sum', passed: true }]);
+    expect(checksOf(await edit(3, 'subtotal', '99.00'))).toMatchObject([{ name: 'sum', passed: false }]);
+    await confirmRecord(deps(), { scope, recordId, revision: 4 });
+    const { rows } = await auditOf(recordId, 'record.confirmed');
+    expect(rows).toEqual([{ detail: { failedChecks: ['total: sum'] } }]);
+  });
+
   test.each([
     ['total', '1.471,60', 'record.invalid_value'],
     ['total', {}, 'record.invalid_value'],
@@ -447,6 +483,14 @@ describe('reading again', () => {
       (await only((await capture(arranged(), scope, { records: [record] })).captureId)).state;
     const sure = receipt({ merchant: 'ACME' }, 0.95);
     expect(await state(sure)).toBe('confirmed');
+    // The audit list says so, and why.
+    const { records } = await getCapture(deps(), {
+      scope,
+      captureId: (await capture(arranged(), scope, { records: [sure] })).captureId,
+    });
+    expect((await auditOf(records[0]!.id, 'record.confirmed_by_rule')).rows).toMatchObject([
+      { detail: { plugin: 'receipt' } },
+    ]);
     expect(await state({ ...sure, confidence: 0.85 })).toBe('needs_review');
     expect(
       await state({ ...sure, fields: { date: field('2026-03-05', { ambiguous: ['2026-05-03'] }) } }),

@@ -1,4 +1,5 @@
 import type { DB } from '@readout/database';
+import { checkedFields } from '@readout/plugin-kit/host-checks';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
@@ -40,13 +41,14 @@ export async function addRecord(
   return inChange(db, scope, async (trx) => {
     const { documentId, readingId } = await lockReadPage(trx, scope, captureId, reach);
     const { plugin, version, type, recordType } = await findDeclaredType(trx, plugins, companyId, as);
-    const fields: Record<string, RecordField> = {};
+    const entered: Record<string, RecordField> = {};
     for (const [name, value] of Object.entries(values)) {
       const field = findField(recordType, name);
       if (!field) throw new AppError('record.unknown_field', { field: name.slice(0, 60) });
       const parsed = parseTyped(field, name, value);
-      if (parsed !== null) fields[name] = enteredField(parsed);
+      if (parsed !== null) entered[name] = enteredField(parsed);
     }
+    const fields = checkedFields(entered, {}, recordType?.fields ?? []);
     const { rows } = await sql<RecordRow>`
       insert into app.records as r (company_id, capture_id, reading_id, plugin_id, plugin_version, type, position,
         confidence, fields, original_fields, added_by)

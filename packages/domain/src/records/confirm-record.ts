@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { reachOf } from '../policy.ts';
 import { changeRecord, demandInReview } from './change-record.ts';
-import type { RecordDetail } from './rules.ts';
+import type { RecordDetail, RecordField } from './rules.ts';
 
 /**
  * A person stands for the record as it is.
@@ -19,14 +19,22 @@ export async function confirmRecord(
   return changeRecord(db, { scope, recordId, revision, action: 'records.confirm' }, async (trx, row) => {
     demandInReview(row);
     await demandConfirming(trx, scope);
+    const failedChecks = failedChecksOf(row.fields);
     await recordAuditEvent(trx, scope, {
       action: 'record.confirmed',
       subjectType: 'record',
       subjectId: recordId,
+      ...(failedChecks.length > 0 ? { detail: { failedChecks } } : {}),
     });
     return sql`state = 'confirmed', rejected_reason = null, confirmed_by = ${scope.actor.userId}::uuid, confirmed_at = now()`;
   });
 }
+
+/** What a record is confirmed against, as `total: sum`. */
+export const failedChecksOf = (fields: Readonly<Record<string, RecordField>>): string[] =>
+  Object.entries(fields).flatMap(([field, { checks }]) =>
+    checks.filter(({ passed }) => !passed).map(({ name }) => `${field}: ${name}`),
+  );
 
 /** Operators confirm their own where the company allows it. @throws AppError `record.confirming_not_allowed` */
 async function demandConfirming(trx: Trx, { companyId, actor }: Scope): Promise<void> {

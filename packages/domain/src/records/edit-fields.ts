@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DB } from '@readout/database';
 import type { JsonValue } from '@readout/plugin-kit';
+import { checkedFields } from '@readout/plugin-kit/host-checks';
 import type { ManifestField } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
@@ -18,8 +19,8 @@ import type { RecordDetail, RecordField } from './rules.ts';
 type Fields = Record<string, RecordField>;
 
 /**
- * Puts a person's values in fields, all of them or none; `null` empties one. What the plugin read stays in
- * `originalFields`, who changed it from what to what in the history.
+ * Puts a person's values in fields, all of them or none; `null` empties one. The host makes its checks again. What the plugin
+ * read stays in `originalFields`, who changed it from what to what in the history.
  * @param as - the type the record is of from now on: it keeps the fields that this type has, too
  * @throws AppError `record.unknown_type`, `record.unknown_field`, `record.invalid_value`, `record.not_in_review`,
  * `record.changed_meanwhile`
@@ -41,16 +42,17 @@ export async function editFields(
       ? await findDeclaredType(trx, plugins, scope.companyId, as, row.plugin_id)
       : await typeOf(trx, plugins, scope, row);
     const isOther = declared.plugin !== row.plugin_id || declared.type !== row.type;
-    const fields = isOther ? fieldsOf(declared, row.fields) : { ...row.fields };
+    const edited = isOther ? fieldsOf(declared, row.fields) : { ...row.fields };
     for (const [name, value] of Object.entries(values)) {
       const field = findField(declared.recordType, name);
-      const present = ownField(fields, name);
+      const present = ownField(edited, name);
       if (!field && !present) throw new AppError('record.unknown_field', { field: name.slice(0, 60) });
       const original = ownField(row.original_fields, name);
       const parsed = parseTyped(field, name, value, original);
       if (!isDeepStrictEqual(present?.value ?? null, parsed))
-        fields[name] = withValue(present, original, parsed);
+        edited[name] = withValue(present, original, parsed);
     }
+    const fields = checkedFields(edited, row.original_fields, declared.recordType?.fields ?? []);
     await keepEdits(trx, scope, row, fields);
     if (!isOther) return sql`fields = ${JSON.stringify(fields)}::jsonb`;
     await recordAuditEvent(trx, scope, {
@@ -137,7 +139,7 @@ async function keepEdits(trx: Trx, scope: Scope, row: RecordRowInContext, now: F
   }
 }
 
-/** Back at the value that was read, the field is as it was read; else its checks were of another value. */
+/** Back at the value that was read, the field is as it was read; else what its plugin checked was another value. */
 function withValue(
   present: RecordField | undefined,
   original: RecordField | undefined,

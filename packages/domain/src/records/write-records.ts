@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
 import type { ProposedRecord } from './proposal-rows.ts';
 
-/** Inserts records of one reading. `confirmed`: the installation's rule confirms them by itself. */
+/** Inserts records of one reading. `confirmed`: the installation's rule confirms them by itself, which the audit list says. */
 export async function insertRecords(
   trx: Trx,
   {
@@ -27,13 +28,20 @@ export async function insertRecords(
     confidence: record.confidence,
     fields: record.fields,
   }));
-  await sql`
+  const { rows: made } = await sql<{ id: string; plugin: string; state: string; confidence: number }>`
     insert into app.records (company_id, capture_id, reading_id, plugin_id, plugin_version, type, position, state, confirmed_at,
       confidence, fields, original_fields)
     select ${companyId}::uuid, ${captureId}::uuid, ${readingId}::uuid, n.plugin_id, n.plugin_version, n.type, n.position, n.state,
       case when n.state = 'confirmed' then now() end, n.confidence, n.fields, n.fields
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n (plugin_id text, plugin_version text, type text, position int, state text, confidence real, fields jsonb)`.execute(
-    trx,
-  );
+      as n (plugin_id text, plugin_version text, type text, position int, state text, confidence real, fields jsonb)
+    returning id, plugin_id as plugin, state, confidence`.execute(trx);
+  for (const { id, plugin, state, confidence } of made)
+    if (state === 'confirmed')
+      await recordSystemEvent(trx, companyId, {
+        action: 'record.confirmed_by_rule',
+        subjectType: 'record',
+        subjectId: id,
+        detail: { plugin, confidence },
+      });
 }

@@ -32,6 +32,7 @@ export const idSchema = z.string().max(64);
 /** What the plugin kit says of itself: pages and use cases know these types from there, and use cases check them. */
 export const kitTypes = {
   JsonValue: '@readout/plugin-kit',
+  CheckRule: '@readout/plugin-kit',
   ReaderInput: '@readout/plugin-kit',
   PluginReading: '@readout/plugin-kit',
   LoadedPlugin: '@readout/plugin-sandbox/browser',

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import type { CheckRule } from '@readout/plugin-kit';
 import { orNull, personSchema, recordStateSchema } from '../schemas.ts';
-import { anyJsonSchema, jsonSchema, quadSchema } from './kit.ts';
+import { anyJsonSchema, jsonSchema, ofKit, quadSchema } from './kit.ts';
 
 const fieldShape = {
   value: jsonSchema,
@@ -9,7 +10,15 @@ const fieldShape = {
   evidence: z.array(
     z.object({ box: quadSchema, line: z.string().optional(), barcode: z.string().optional() }),
   ),
-  checks: z.array(z.object({ name: z.string(), passed: z.boolean(), reason: z.string() })),
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      passed: z.boolean(),
+      reason: z.string(),
+      by: z.literal('host').optional(),
+      rule: ofKit<CheckRule>('CheckRule').optional(),
+    }),
+  ),
   ambiguous: z.array(jsonSchema).optional(),
 };
 const fieldSchema = z.object(fieldShape).openapi('ReadField');

@@ -3,8 +3,9 @@ import type { RecordField } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { boundsOf, type Quad, type Rotation, type Size } from '../../../../picture/geometry.ts';
-import { doubtOf, type FieldSlot, percent } from '../../../../record/doubt.ts';
+import { doubtOf, type FieldSlot, percent, type RecordType } from '../../../../record/doubt.ts';
 import { fromInput, toInput } from '../../../../record/field-text.ts';
+import { useCheckWords } from '../../../../record/use-check-words.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
 import { controlId, useFocus } from '../../../../ui/focus.ts';
 import {
@@ -31,13 +32,14 @@ export interface PixelSource {
 
 interface FieldRowProps {
   editor: RecordEditor;
+  type: RecordType | undefined;
   slot: FieldSlot;
   mayEdit: boolean;
   pixels: PixelSource | undefined;
 }
 
 /** One field: its value to correct, how sure the reading is, what was checked, and the pixels where one should look. */
-export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
+export function FieldRow({ editor, type, slot, mayEdit, pixels }: FieldRowProps) {
   const text = useText();
   const { record } = editor;
   const field = record.fields[slot.name];
@@ -48,6 +50,7 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
   const value = field?.value ?? null;
   const id = controlId(record.id, slot.name);
   const readable = useReadable();
+  const words = useCheckWords(record.fields, type);
 
   const save = (next: JsonValue, base: JsonValue = value): Promise<boolean> =>
     editor.save(slot.name, next, base, slot.label);
@@ -87,7 +90,7 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
         <Marks
           field={field}
           doubt={doubt}
-          passed={passed.map(({ reason }) => reason)}
+          passed={passed.map((check) => ({ says: words(check, slot.name), isHosts: check.by === 'host' }))}
           status={status?.state}
         />
       </div>
@@ -108,13 +111,11 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
             {text('workspace.record.not_saved', { why: status.problem.detail })}
           </p>
         ) : null}
-        {field?.edited
-          ? null
-          : failed.map((check) => (
-              <p key={check.name} className={classes.notice}>
-                <IconEyeExclamation size={14} aria-hidden /> {check.reason}
-              </p>
-            ))}
+        {failed.map((check) => (
+          <p key={`${check.name} ${check.reason}`} className={classes.notice}>
+            <IconEyeExclamation size={14} aria-hidden /> {words(check, slot.name)}
+          </p>
+        ))}
         {alternatives.length > 0 && !field?.edited ? (
           <p className={classes.choices}>
             <span>{text('workspace.record.could_also_be')}</span>
@@ -177,7 +178,7 @@ function Marks({
 }: {
   field: RecordField | undefined;
   doubt: string | undefined;
-  passed: string[];
+  passed: { says: string; isHosts: boolean }[];
   status: string | undefined;
 }) {
   const text = useText();
@@ -192,8 +193,8 @@ function Marks({
   const isComputed = field.kind === 'computed';
   if (field.edited)
     return (
-      <span className={classes.marks} role={status === 'saved' ? 'status' : undefined}>
-        <IconPencil size={13} aria-hidden />{' '}
+      <span className={classes.marks} data-doubt={doubt} role={status === 'saved' ? 'status' : undefined}>
+        {doubt ? <IconEyeExclamation size={14} aria-hidden /> : <IconPencil size={13} aria-hidden />}{' '}
         {status === 'saved' ? text('workspace.record.saved_2') : text('workspace.record.entered')}
       </span>
     );
@@ -206,14 +207,14 @@ function Marks({
           isComputed ? 'workspace.record.computed_with_confidence' : 'workspace.record.read_with_confidence',
           { percent: percent(field.confidence, locale) },
         ),
-        ...(passed.length > 0 ? [text('workspace.record.reader_checked'), ...passed] : []),
+        ...passed.map(({ says }) => says),
       ].join(' ')}
       events={{ hover: true, focus: true, touch: true }}
     >
       <span className={classes.marks} data-doubt={doubt}>
         {doubt ? (
           <IconEyeExclamation size={14} aria-hidden />
-        ) : passed.length > 0 && !isComputed ? (
+        ) : passed.some(({ isHosts }) => isHosts) && !isComputed ? (
           <IconCheck size={13} aria-hidden />
         ) : null}
         <span

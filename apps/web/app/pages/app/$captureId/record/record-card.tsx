@@ -81,7 +81,14 @@ export function RecordCard({
       <fieldset className={classes.group} data-tone={tone}>
         <legend>{title}</legend>
         {slots.map((slot) => (
-          <FieldRow key={slot.name} editor={editor} slot={slot} mayEdit={mayEdit} pixels={pixels} />
+          <FieldRow
+            key={slot.name}
+            editor={editor}
+            type={type}
+            slot={slot}
+            mayEdit={mayEdit}
+            pixels={pixels}
+          />
         ))}
       </fieldset>
     );

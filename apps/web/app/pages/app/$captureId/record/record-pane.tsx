@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
+import type { RecordDetail } from '@readout/domain/records/rules';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { appApi } from '../../../../api/client.ts';
@@ -14,6 +15,7 @@ import { useFocus } from '../../../../ui/focus.ts';
 import { IconPlayerTrackNext } from '../../../../ui/icons.ts';
 import { useText } from '../../../../ui/texts.tsx';
 import { showProblem } from '../../../../ui/undo.tsx';
+import { ConfirmDespite, failuresOf } from './confirm-despite.tsx';
 import { DamagedOriginal } from './damaged-original.tsx';
 import { Disagreements } from './disagreements.tsx';
 import { FailedCapture } from './failed-capture.tsx';
@@ -44,6 +46,8 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
   const pane = useRef<HTMLElement>(null);
   const [currentId, setCurrentId] = useState<string>();
   const [goesOn, setGoesOn] = useState(true);
+  /** To be confirmed although checks of it fail. */
+  const [doubted, setDoubted] = useState<RecordDetail>();
   useEffect(() => setGoesOn(localStorage.getItem(goOnKey) !== 'no'), []);
   for (const id of cards.current.keys())
     if (!records.some((record) => record.id === id)) cards.current.delete(id);
@@ -99,7 +103,11 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
     // The button one pressed is gone: the keys keep working from the pane.
     else pane.current?.focus();
   };
-  const decide = async (recordId: string, decision: 'confirm' | 'reject', reason?: string): Promise<void> => {
+  const decide = async (
+    recordId: string,
+    decision: 'confirm' | 'reject',
+    { reason, despite = false }: { reason?: string; despite?: boolean } = {},
+  ): Promise<void> => {
     const handle = cards.current.get(recordId);
     if (!handle) return;
     // Leaving the field saves what is typed in it; the decision queues behind that.
@@ -115,6 +123,10 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
         autoClose: 5000,
       });
       return;
+    }
+    if (decision === 'confirm' && !despite) {
+      const record = await handle.editor.settled();
+      if (failuresOf(record).length > 0) return setDoubted(record);
     }
     if (await handle.editor.decide(decision, reason)) await afterDeciding(recordId);
   };
@@ -165,10 +177,25 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
           register={(handle) => cards.current.set(handle.id, handle)}
           onChanged={refreshRow}
           onConfirm={() => void decide(record.id, 'confirm')}
-          onReject={(reason) => void decide(record.id, 'reject', reason)}
+          onReject={(reason) => void decide(record.id, 'reject', { reason })}
           onCurrent={() => setCurrentId(record.id)}
         />
       ))}
+      {doubted ? (
+        <ConfirmDespite
+          record={doubted}
+          type={types[`${doubted.plugin}/${doubted.type}`]}
+          onConfirm={() => {
+            setDoubted(undefined);
+            void decide(doubted.id, 'confirm', { despite: true });
+          }}
+          onLook={(field) => {
+            setDoubted(undefined);
+            // The dialog gives the focus back to where it was, and then it goes to the field.
+            setTimeout(() => focusField(doubted.id, field));
+          }}
+        />
+      ) : null}
       {page.state === 'read' && records.length === 0 ? (
         <div className={classes.none}>
           <h3>{text('workspace.record.no_record')}</h3>

@@ -22,6 +22,8 @@ export interface RecordEditor {
   statusOf(field: string): FieldStatus | undefined;
   /** @param base value the person saw when they began to type */
   save(field: string, value: JsonValue, base: JsonValue, label: string): Promise<boolean>;
+  /** The record once everything is saved that was on its way. */
+  settled(): Promise<RecordDetail>;
   decide(decision: Decision, reason?: string): Promise<RecordDetail | undefined>;
   deciding: Decision | undefined;
   conflict: Conflict | undefined;
@@ -192,6 +194,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
     record,
     statusOf: (field) => statuses[field],
     save,
+    settled: () => inTurn(async () => latest.current),
     decide,
     deciding,
     conflict,
