@@ -48,6 +48,7 @@ test('the numbers and bars of the dashboard lead to exactly that many captures',
   await expect(page.getByText('saved', { exact: true })).toBeVisible();
   await page.getByRole('heading', { name: 'Receipt' }).click();
   await page.keyboard.press('c');
+  await page.getByRole('button', { name: 'Confirm anyway' }).click();
   await expect(rows(page).first()).toContainText('Confirmed');
 
   await page.goto('/dashboard?days=7');

@@ -51,8 +51,16 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await expect(history).toContainText('Robin Example');
   await page.keyboard.press('Escape');
 
+  // What was typed no longer adds up: one is told before one stands for it.
   await page.getByRole('heading', { name: 'Receipt' }).click();
   await page.keyboard.press('c');
+  const fails = page.getByRole('dialog', { name: 'One check fails' });
+  await expect(fails).toContainText('Items come to 12.25, but Total is 13.50.');
+  await fails.getByRole('button', { name: 'Look again' }).click();
+  await expect(total).toBeFocused();
+  await page.getByRole('heading', { name: 'Receipt' }).click();
+  await page.keyboard.press('c');
+  await fails.getByRole('button', { name: 'Confirm anyway' }).click();
   await expect(page.getByRole('button', { name: /Reopen/ })).toBeVisible();
   await expect(rows(page).first()).toContainText('Confirmed');
 
@@ -100,6 +108,7 @@ test('the second of two people who change one field is asked and loses nothing',
 
   // Nor is anything overwritten by what is entered before the page's scripts are there.
   const go = await withoutScripts(other, page.url());
+  await other.waitForLoadState('domcontentloaded');
   await mine.fill('98.00');
   await mine.press('Enter');
   await theirs.fill('97.00');

@@ -121,9 +121,12 @@ const keepEntered = (event) => {
   if (event.key === 'Enter' && typed.has(event.target) && !event.target.form) entered = event;
 };
 addEventListener('keydown', keepEntered, true);
-// Chosen before this script ran, which stands behind the page.
+// Chosen, or begun to be typed, before this script ran, which stands behind the page.
 for (const field of document.querySelectorAll('input[type=file]'))
   if (field.files.length > 0) typed.set(field, copied(field));
+const begun = document.activeElement;
+if (begun.matches?.('input:not([type=file], [type=checkbox], [type=radio]), textarea') && begun.value !== begun.defaultValue)
+  typed.set(begun, begun.value);
 // Where the page was made anew instead of being taken over, the field stands in another element.
 const shownOf = (field) => field.isConnected ? field
   : (field.id && document.getElementById(field.id)) ||
