@@ -3,9 +3,10 @@ import type { JsonValue } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
 import { describe, expect, it } from 'vitest';
 import { textsIn } from '../ui/texts.tsx';
-import { decimalOf, fromInput, toReadable } from './field-text.ts';
+import { decimalOf, fromInput, toInput, toReadable } from './field-text.ts';
 
 const text = textsIn('en');
+const writing = { locale: 'en-GB', text, today: '2026-11-21' };
 
 describe('amounts as people type them', () => {
   it.each([
@@ -38,12 +39,12 @@ describe('amounts as people type them', () => {
 
 describe('other values as people type them', () => {
   it('lose the spaces of codes and nothing else', () => {
-    expect(fromInput('code', ' 1Z 999 AA1 ', text)).toEqual({ ok: true, value: '1Z999AA1' });
-    expect(fromInput('text', ' A  b ', text)).toEqual({ ok: true, value: 'A  b' });
+    expect(fromInput('code', ' 1Z 999 AA1 ', writing)).toEqual({ ok: true, value: '1Z999AA1' });
+    expect(fromInput('text', ' A  b ', writing)).toEqual({ ok: true, value: 'A  b' });
   });
 
   it('empty the field when nothing is left', () => {
-    expect(fromInput('amount', '  ', text)).toEqual({ ok: true, value: null });
+    expect(fromInput('amount', '  ', writing)).toEqual({ ok: true, value: null });
   });
 });
 
@@ -81,5 +82,47 @@ describe('values as people read them', () => {
     expect(readable([{ a: '1' }], 'list', 'en')).toBe('1 row');
     expect(readable(['a', 'b'], 'list', 'en')).toBe('a, b');
     expect(readable([{ a: '1' }, { a: '2' }], 'list', 'de')).toBe('2 Zeilen');
+  });
+});
+
+describe('days, times and amounts in the locale of the page', () => {
+  it.each(['en', 'en-GB', 'en-US', 'de', 'fr', 'es', 'sv', 'nl'])(
+    'are understood as they stand, in %s',
+    (locale) => {
+      for (let day = Date.UTC(2025, 11, 30); day < Date.UTC(2027, 0, 3); day += 86_400_000) {
+        const value = new Date(day).toISOString().slice(0, 10);
+        const typed = toInput(value, 'date', locale);
+        expect(fromInput('date', typed, { ...writing, locale }), typed).toEqual({ ok: true, value });
+      }
+      for (const value of ['12.25', '-0.50', '1471.60', '1471', '0', '12.3456'])
+        expect(fromInput('amount', toInput(value, 'amount', locale), { ...writing, locale })).toEqual({
+          ok: true,
+          value,
+        });
+      for (const value of ['18:05', '07:10:35'])
+        expect(fromInput('time', toInput(value, 'time', locale), { ...writing, locale })).toEqual({
+          ok: true,
+          value,
+        });
+    },
+  );
+
+  it.each([
+    ['3/5/26', 'en-GB', '2026-05-03'],
+    ['3/5/26', 'en-US', '2026-03-05'],
+    ['3.5.26', 'de', '2026-05-03'],
+    ['5 March 2026', 'en-GB', '2026-03-05'],
+    ['5. März 2026', 'de', '2026-03-05'],
+    ['2026-03-05', 'fr', '2026-03-05'],
+  ])('%s is understood in %s', (typed, locale, value) => {
+    expect(fromInput('date', typed, { ...writing, locale })).toEqual({ ok: true, value });
+  });
+
+  it('are asked for again where they are none, or more than one', () => {
+    for (const typed of ['31/02/2026', 'tomorrow', '3/5', '3/5/26 or 4/5/26', '3/5/26 18:05'])
+      expect(fromInput('date', typed, writing), typed).toMatchObject({ ok: false });
+    for (const typed of ['25:00', 'noon', '18'])
+      expect(fromInput('time', typed, writing), typed).toMatchObject({ ok: false });
+    expect(fromInput('time', '6:05 pm', writing)).toEqual({ ok: true, value: '18:05' });
   });
 });

@@ -1,24 +1,77 @@
-import type { JsonValue } from '@readout/plugin-kit';
+import { findDates, findTimes, type JsonValue } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
 import type { SayText } from '../ui/texts.tsx';
 
 /** What a person typed, as the value a record holds, or why it is none. `null` empties the field. */
 export type Typed = { ok: true; value: JsonValue } | { ok: false; reason: string };
 
-/** A value as it stands in a single-line input. */
-export function toInput(value: JsonValue | undefined): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** How values are written where one types them: the locale of the page, and the day two-digit years are near to. */
+export interface Writing {
+  locale: string;
+  text: SayText;
+  /** ISO 8601. */
+  today: string;
 }
 
-export function fromInput(type: FieldType, typed: string, text: SayText): Typed {
+/** A value as it stands in a single-line input; {@link fromInput} understands it again. */
+export function toInput(value: JsonValue | undefined, type: FieldType | undefined, locale: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') return JSON.stringify(value);
+  const plain = String(value);
+  switch (type) {
+    case 'amount':
+    case 'number':
+      return /^-?\d+\.\d+$/.test(plain) ? plain.replace('.', decimalMark(locale)) : plain;
+    case 'date':
+      return /^\d{4}-\d\d-\d\d$/.test(plain)
+        ? new Intl.DateTimeFormat(locale, {
+            day: '2-digit',
+            month: '2-digit',
+            year: 'numeric',
+            timeZone: 'UTC',
+          }).format(new Date(`${plain}T00:00:00Z`))
+        : plain;
+    default:
+      return plain;
+  }
+}
+
+const decimalMark = (locale: string): string =>
+  new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+export function fromInput(type: FieldType, typed: string, { locale, text, today }: Writing): Typed {
   const given = typed.trim();
   if (given === '') return { ok: true, value: null };
-  if (type === 'amount' || type === 'number') return decimalOf(given, text);
-  if (type === 'code') return { ok: true, value: given.replaceAll(/\s+/g, '') };
-  if (type === 'currency') return { ok: true, value: given.toUpperCase() };
-  return { ok: true, value: given };
+  switch (type) {
+    case 'amount':
+    case 'number':
+      return decimalOf(given, text);
+    case 'date':
+      return (
+        wholeOf(given, findDates(given, { locale, today })) ?? {
+          ok: false,
+          reason: text('workspace.record.no_date', { example: toInput('2026-03-25', 'date', locale) }),
+        }
+      );
+    case 'time':
+      return (
+        wholeOf(given, findTimes(given)) ?? {
+          ok: false,
+          reason: text('workspace.record.no_time', { example: '18:05' }),
+        }
+      );
+    case 'code':
+      return { ok: true, value: given.replaceAll(/\s+/g, '') };
+    case 'currency':
+      return { ok: true, value: given.toUpperCase() };
+    default:
+      return { ok: true, value: given };
+  }
 }
+
+/** The only value found, where it is all that was typed. */
+const wholeOf = (typed: string, [found, ...more]: { value: string; raw: string }[]): Typed | undefined =>
+  found && more.length === 0 && found.raw.trim() === typed ? { ok: true, value: found.value } : undefined;
 
 /**
  * `1.471,60`, `1,471.60`, `1 471,60` and `1'471.60` are the same amount. Where the same characters could mean

@@ -1,6 +1,6 @@
 import type { RecordFact } from '@readout/domain/records/rules';
 import { useLocale, useText } from '../ui/texts.tsx';
-import { type Readable, toReadable } from './field-text.ts';
+import { type Readable, toReadable, type Writing } from './field-text.ts';
 
 /** How values of fields read for whoever looks at the page. */
 export function useReadable(): (value: Readable['value'], type: Readable['type']) => string {
@@ -13,4 +13,10 @@ export function useShownFact(): (fact: RecordFact) => string {
   const [readable, text] = [useReadable(), useText()];
   return ({ value, type, rows }) =>
     rows === null ? readable(value, type) : text('common.row_count', { count: rows });
+}
+
+/** How values are written in the controls of the page. */
+export function useWriting(): Writing {
+  const [locale, text] = [useLocale(), useText()];
+  return { locale, text, today: new Date().toISOString().slice(0, 10) };
 }

@@ -261,6 +261,9 @@ export interface WorkspaceValues {
   'workspace.record.decided': { decision: 'confirm' | 'reject' };
   'workspace.record.only_digits': { example: string | number };
   'workspace.record.no_groups_of_three': NoValues;
+  'workspace.record.no_date': { example: string | number };
+  'workspace.record.no_time': { example: string | number };
+  'workspace.record.understood': { value: string | number };
   'workspace.record.could_be': { large: string | number; small: string | number };
   'workspace.picture.pages': { count: number };
   'workspace.picture.page': { page: number };

@@ -6,7 +6,7 @@ import { boundsOf, type Quad, type Rotation, type Size } from '../../../../pictu
 import { doubtOf, type FieldSlot, percent, type RecordType } from '../../../../record/doubt.ts';
 import { fromInput, toInput } from '../../../../record/field-text.ts';
 import { useCheckWords } from '../../../../record/use-check-words.ts';
-import { useReadable } from '../../../../record/use-readable.ts';
+import { useReadable, useWriting } from '../../../../record/use-readable.ts';
 import { controlId, useFocus } from '../../../../ui/focus.ts';
 import {
   IconAlertTriangleFilled,
@@ -50,6 +50,7 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels }: FieldRowProps)
   const value = field?.value ?? null;
   const id = controlId(record.id, slot.name);
   const readable = useReadable();
+  const locale = useLocale();
   const words = useCheckWords(record.fields, type);
 
   const save = (next: JsonValue, base: JsonValue = value): Promise<boolean> =>
@@ -66,7 +67,7 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels }: FieldRowProps)
   }, [isFocused]);
   const quads: readonly Quad[] = field?.evidence.map(({ box }) => box) ?? [];
   const showsPixels = pixels && quads.length > 0 && (doubt !== undefined || isFocused);
-  const differs = field && field.raw.trim() !== '' && field.raw.trim() !== toInput(value);
+  const differs = field && field.raw.trim() !== '' && field.raw.trim() !== toInput(value, slot.type, locale);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only lights up pixels that the control's focus lights up too
@@ -258,11 +259,21 @@ function Control(props: ControlProps): ReactNode {
 }
 
 const mono = new Set(['code', 'currency']);
+/** Types whose values can be written in several ways: what was understood is said while one types. */
+const spelled = new Set(['date', 'time', 'amount']);
+const wrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
 
 /** A value in one control: saved when one leaves it or presses Enter, kept as typed where it cannot be saved. */
 function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave }: ControlProps) {
-  const text = useText();
-  const stored = toInput(value);
+  const writing = useWriting();
+  const readable = useReadable();
+  const shown = (each: JsonValue): string => toInput(each, slot.type, writing.locale);
+  const stored = shown(value);
   const [typed, setTyped] = useState(stored);
   const [problem, setProblem] = useState<string>();
   const base = useRef(value);
@@ -279,26 +290,28 @@ function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave
   }, [stored]);
 
   const commit = async (): Promise<void> => {
-    if (typed === toInput(base.current)) {
+    if (typed === shown(base.current)) {
       setProblem(undefined);
       return;
     }
-    const parsed = fromInput(slot.type, typed, text);
+    const parsed = fromInput(slot.type, typed, writing);
     if (!parsed.ok) {
       setProblem(parsed.reason);
       return;
     }
     setProblem(undefined);
-    if (toInput(parsed.value) === toInput(base.current)) {
-      setTyped(toInput(parsed.value));
+    if (shown(parsed.value) === shown(base.current)) {
+      setTyped(shown(parsed.value));
       return;
     }
     const before = base.current;
     base.current = parsed.value;
     if (await onSave(parsed.value, before))
-      setTyped((current) => (current === typed ? toInput(parsed.value) : current));
+      setTyped((current) => (current === typed ? shown(parsed.value) : current));
     else base.current = before;
   };
+  const understood = typed === stored ? undefined : fromInput(slot.type, typed, writing);
+  const says = understood?.ok && spelled.has(slot.type) ? readable(understood.value, slot.type) : '';
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
     if (event.key === 'Escape') {
       event.stopPropagation();
@@ -316,6 +329,9 @@ function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave
     value: typed,
     readOnly: !mayEdit,
     error: problem,
+    description:
+      says && says !== typed ? writing.text('workspace.record.understood', { value: says }) : undefined,
+    inputWrapperOrder: wrapperOrder,
     'aria-describedby': describedBy,
     'data-doubt': isDoubtful || undefined,
     classNames: { input: `${classes.input} ${mono.has(slot.type) ? classes.mono : ''}` },
@@ -340,15 +356,11 @@ function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave
       />
     );
   const kind =
-    slot.type === 'date'
-      ? { type: 'date' }
-      : slot.type === 'time'
-        ? { type: 'time', step: 1 }
-        : slot.type === 'amount' || slot.type === 'number'
-          ? { inputMode: 'decimal' as const }
-          : slot.type === 'currency'
-            ? { maxLength: 3 }
-            : {};
+    slot.type === 'amount' || slot.type === 'number'
+      ? { inputMode: 'decimal' as const }
+      : slot.type === 'currency'
+        ? { maxLength: 3 }
+        : {};
   return (
     <TextInput
       {...props}

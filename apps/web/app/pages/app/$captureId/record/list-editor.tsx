@@ -3,6 +3,7 @@ import type { JsonValue } from '@readout/plugin-kit';
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FieldSlot } from '../../../../record/doubt.ts';
 import { fromInput, toInput } from '../../../../record/field-text.ts';
+import { useWriting } from '../../../../record/use-readable.ts';
 import { IconPlus, IconX } from '../../../../ui/icons.ts';
 import { useText } from '../../../../ui/texts.tsx';
 import classes from './record.module.css';
@@ -19,10 +20,15 @@ type Row = { [key: string]: JsonValue };
 const isRow = (value: JsonValue): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const cellKey = (index: number, name: string): string => `${index} ${name}`;
+
 /** A list as a table one edits in place; the whole list is saved when a cell is left. */
 export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps) {
   const text = useText();
+  const writing = useWriting();
   const [draft, setDraft] = useState<readonly JsonValue[]>(rows);
+  /** What stands in cells that were not left yet, or cannot be saved, by {@link cellKey}. */
+  const [typing, setTyping] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
   const stored = JSON.stringify(rows);
   const seen = useRef(stored);
@@ -47,11 +53,16 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
             type: 'text' as const,
           }))
         : [{ name: '', label: slot.label, type: 'text' as const }];
-  const cell = (row: JsonValue | undefined, name: string): string =>
-    row === undefined ? '' : isRow(row) ? toInput(row[name]) : toInput(row);
+  const cell = (row: JsonValue | undefined, name: string, type: FieldSlot['type']): string =>
+    row === undefined ? '' : toInput(isRow(row) ? row[name] : row, type, writing.locale);
   const put = (index: number, name: string, value: JsonValue): JsonValue[] =>
     draft.map((row, at) =>
       at !== index ? row : isTable ? { ...(isRow(row) ? row : {}), [name]: value } : value,
+    );
+
+  const keepTyped = (index: number, name: string, typed: string | undefined): void =>
+    setTyping(({ [cellKey(index, name)]: _, ...others }) =>
+      typed === undefined ? others : { ...others, [cellKey(index, name)]: typed },
     );
 
   const save = (next: readonly JsonValue[]): void => {
@@ -63,11 +74,17 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
     hasSaved.current = true;
     void onSave(next as JsonValue[], JSON.parse(before) as JsonValue[]);
   };
-  const leave = (index: number, name: string, type: FieldSlot['type'], typed: string): void => {
-    if (typed === cell((JSON.parse(base.current ?? stored) as JsonValue[])[index], name)) return;
-    const parsed = fromInput(type, typed, text);
-    if (parsed.ok) save(put(index, name, parsed.value));
-    else setProblem(text('workspace.record.row_problem', { row: index + 1, why: parsed.reason }));
+  const leave = (index: number, name: string, kind: FieldSlot['type'], typed: string): void => {
+    if (typed === cell((JSON.parse(base.current ?? stored) as JsonValue[])[index], name, kind)) {
+      keepTyped(index, name, undefined);
+      setProblem(undefined);
+      return;
+    }
+    const parsed = fromInput(kind, typed, writing);
+    if (parsed.ok) {
+      keepTyped(index, name, undefined);
+      save(put(index, name, parsed.value));
+    } else setProblem(text('workspace.record.row_problem', { row: index + 1, why: parsed.reason }));
   };
   const add = (): void => {
     setDraft([...draft, isTable ? Object.fromEntries(columns.map(({ name }) => [name, null])) : '']);
@@ -108,28 +125,28 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
             {draft.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
               <tr key={index}>
-                {columns.map(({ name, label, type }, at) => (
-                  <td key={name} data-type={type}>
+                {columns.map(({ name, label, type: kind }, at) => (
+                  <td key={name} data-type={kind}>
                     <input
                       id={index === 0 && at === 0 ? id : `${id}-${index}-${at}`}
                       aria-label={text('workspace.record.cell', { label, row: index + 1 })}
                       readOnly={!mayEdit}
-                      {...(type === 'boolean'
+                      {...(kind === 'boolean'
                         ? {
                             type: 'checkbox',
-                            checked: cell(row, name) === 'true',
+                            checked: cell(row, name, kind) === 'true',
                             'aria-readonly': !mayEdit || undefined,
                             onChange: (event: ChangeEvent<HTMLInputElement>) =>
                               mayEdit && save(put(index, name, event.currentTarget.checked)),
                           }
                         : {
-                            value: cell(row, name),
+                            value: typing[cellKey(index, name)] ?? cell(row, name, kind),
                             onChange: (event: ChangeEvent<HTMLInputElement>) =>
-                              setDraft(put(index, name, event.currentTarget.value)),
+                              keepTyped(index, name, event.currentTarget.value),
                             onBlur: (event: FocusEvent<HTMLInputElement>) =>
-                              leave(index, name, type, event.currentTarget.value),
+                              leave(index, name, kind, event.currentTarget.value),
                             onKeyDown: (event: KeyboardEvent<HTMLInputElement>) =>
-                              event.key === 'Enter' && leave(index, name, type, event.currentTarget.value),
+                              event.key === 'Enter' && leave(index, name, kind, event.currentTarget.value),
                           })}
                     />
                   </td>
@@ -141,7 +158,11 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
                       color="gray"
                       size={24}
                       aria-label={text('workspace.record.remove_row', { row: index + 1 })}
-                      onClick={() => save(draft.filter((_, other) => other !== index))}
+                      onClick={() => {
+                        // Cells below it move up.
+                        setTyping({});
+                        save(draft.filter((_, other) => other !== index));
+                      }}
                     >
                       <IconX size={13} aria-hidden />
                     </ActionIcon>

@@ -2,7 +2,7 @@ import type { JsonValue } from '@readout/plugin-kit';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldSlot } from '../../../../record/doubt.ts';
 import { toInput } from '../../../../record/field-text.ts';
-import { useText } from '../../../../ui/texts.tsx';
+import { useLocale, useText } from '../../../../ui/texts.tsx';
 import classes from './record.module.css';
 
 interface MapEditorProps {
@@ -16,6 +16,7 @@ interface MapEditorProps {
 /** Names with values, for instance GS1 application identifiers: the names are facts, the values can be corrected. */
 export function MapEditor({ slot, id, map, mayEdit, onSave }: MapEditorProps) {
   const text = useText();
+  const locale = useLocale();
   const [draft, setDraft] = useState(map);
   const stored = JSON.stringify(map);
   const seen = useRef(stored);
@@ -25,7 +26,7 @@ export function MapEditor({ slot, id, map, mayEdit, onSave }: MapEditorProps) {
     setDraft(JSON.parse(stored) as typeof map);
   }, [stored]);
   const leave = (name: string, typed: string): void => {
-    if (typed === toInput(map[name])) return;
+    if (typed === toInput(map[name], 'text', locale)) return;
     void onSave({ ...map, [name]: typed.trim() }, map);
   };
   const names = Object.keys(draft);
@@ -43,7 +44,7 @@ export function MapEditor({ slot, id, map, mayEdit, onSave }: MapEditorProps) {
                 <input
                   id={index === 0 ? id : `${id}-${index}`}
                   aria-label={`${slot.label}, ${name}`}
-                  value={toInput(draft[name])}
+                  value={toInput(draft[name], 'text', locale)}
                   readOnly={!mayEdit}
                   onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
                   onBlur={(event) => leave(name, event.currentTarget.value)}
