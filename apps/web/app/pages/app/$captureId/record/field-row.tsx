@@ -284,10 +284,13 @@ function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave
 
   useEffect(() => {
     if (seen.current === stored) return;
-    // What one is typing stays; what one is not, follows the record.
-    setTyped((current) => (isActive.current && current !== seen.current ? current : stored));
+    // What one is typing stays; what one is not, follows the record: what is typed next begins with what is shown.
+    if (!isActive.current || typed === seen.current) {
+      setTyped(stored);
+      base.current = value;
+    }
     seen.current = stored;
-  }, [stored]);
+  }, [stored, typed, value]);
 
   const commit = async (): Promise<void> => {
     if (typed === shown(base.current)) {
