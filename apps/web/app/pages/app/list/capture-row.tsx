@@ -83,7 +83,6 @@ export const CaptureRow = memo(function CaptureRow({
           className={classes.open}
           onClick={open}
           aria-current={isOpen ? 'true' : undefined}
-          prefetch="intent"
         >
           <Thumbnail item={item} />
           <span className={classes.words}>
