@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { type KeyAction, keyMap } from '../app/keyboard/key-map.ts';
+import { fillReview } from './captures.ts';
 import { expect, test } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { cafe, type PrintedReceipt, receiptPicture } from './receipt-picture.ts';
 import { withoutScripts } from './without-scripts.ts';
 
@@ -182,7 +184,15 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
   await expect(page.getByRole('button', { name: /^Reject/ })).toBeVisible();
 
   // Every key of that list does something here; what there is nothing for is left to the browser.
-  const withoutObject: KeyAction[] = ['reopen', 'flatten', 'next-page', 'previous-page'];
+  const withoutObject: KeyAction[] = [
+    'save-and-confirm',
+    'reopen',
+    'flatten',
+    'next-page',
+    'previous-page',
+    'undo',
+  ];
+  const selecting: KeyAction[] = ['select', 'extend-selection', 'select-all'];
   const last: KeyAction[] = [
     'next-row',
     'previous-row',
@@ -210,14 +220,112 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
         { message: action },
       )
       .toBe(true);
-    if (action === 'next-review')
-      await expect(page.getByRole('button', { name: /^Confirm/ }).first()).toBeVisible();
+    // Keys are for what is shown: not before it is.
+    const comes = action === 'previous-row' ? 'NORTH STAR' : action === 'next-review' ? 'HARBOUR' : undefined;
+    if (comes) await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue(new RegExp(comes));
+    // With rows selected the keys would be about them.
+    if (selecting.includes(action)) {
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('region', { name: 'Selected captures' })).toHaveCount(0);
+    }
     if (action === 'reject' || action === 'help') {
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     }
   }
+});
+
+test('keys act on the capture that is shown, however one came there, say its name, and are undone', async ({
+  page,
+  baseURL,
+  signUp,
+  server,
+}) => {
+  const { email } = await signUp(page);
+  await fillReview(
+    server.dataFolder,
+    email,
+    Array.from({ length: 6 }, (_, n) => ({ merchant: `Shop ${n + 1}`, total: `${n + 1}.00` })),
+  );
+  await page.goto('/app');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const shows = (name: string) => expect(page.getByRole('article', { name, exact: true })).toBeVisible();
+  /** Presses a key, is told what it did to what, takes it back. */
+  const acts = async (key: string, said: string) => {
+    await page.keyboard.press(key);
+    await expect(page.getByText(said, { exact: true })).toBeVisible();
+    await page.keyboard.press('z');
+    await expect(page.getByText(`Undone: ${said}`, { exact: true })).toBeVisible();
+    await expect(rows(page)).toHaveCount(6);
+  };
+  // A click, then a key that moves on: what was clicked is no longer meant.
+  await rows(page).nth(0).getByRole('link').click();
+  await shows('Shop 1');
+  await acts('a', 'Shop 1, 1.00 claimed for you');
+  await page.keyboard.press('n');
+  await shows('Shop 2');
+  await acts('a', 'Shop 2, 2.00 claimed for you');
+  await acts('e', 'Shop 2, 2.00 archived');
+  // What left made room for the next.
+  await shows('Shop 3');
+  await page.keyboard.press('j');
+  await shows('Shop 4');
+  await acts('#', 'Shop 4, 4.00 moved to the trash');
+  await shows('Shop 5');
+  await page.keyboard.press('k');
+  await shows('Shop 4');
+  await acts('a', 'Shop 4, 4.00 claimed for you');
+  // Back to the list, and on in it.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Nothing open' })).toBeVisible();
+  await acts('e', 'Shop 4, 4.00 archived');
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await shows('Shop 2');
+  await acts('a', 'Shop 2, 2.00 claimed for you');
+  // Confirmed, gone on by itself: the key is for what came, not for what was confirmed.
+  await page.keyboard.press('c');
+  await shows('Shop 3');
+  await expect(page.getByText('Shop 2, 2.00: record confirmed')).toBeVisible();
+  await acts('#', 'Shop 3, 3.00 moved to the trash');
+  await shows('Shop 4');
+  await page.keyboard.press('x');
+  await expect(rows(page).nth(3).getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Escape');
+
+  // Between two captures nothing is meant.
+  let showNext = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    showNext = resolve;
+  });
+  const letPass = await intercept(page, /\/app\/[^/]+\.data/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.keyboard.press('j');
+  await page.keyboard.press('#');
+  await expect(page.getByText('The next capture is still opening. Nothing was done.')).toBeVisible();
+  await page.keyboard.press('c');
+  letPass();
+  showNext();
+  await shows('Shop 5');
+  await expect(page.getByRole('button', { name: /^Confirm/ })).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(5);
+
+  // Somebody else was faster: it is told, and nothing is done to another.
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const theirs = await page.request.post('/api/app/captures/trash', {
+    headers: { origin: baseURL ?? '' },
+    data: { ids: [id] },
+  });
+  expect(theirs.ok()).toBe(true);
+  await page.keyboard.press('#');
+  await expect(page.getByText('Shop 5, 5.00 was not changed', { exact: false })).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'left this list' })).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(6);
 });
 
 test('an amount that could mean two numbers is asked about, and keys typed in a field stay in it', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './accessibility.ts';
+import { fillReview } from './captures.ts';
 import { withDatabaseOf } from './embedded-database.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
@@ -70,8 +71,62 @@ test('a bulk action says what it will change, does it, and is undone as one', as
   await expect(dialog).toContainText('120 captures will change');
   await dialog.getByRole('button', { name: 'Trash 120 captures' }).click();
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('120 captures', { exact: true })).toBeVisible();
+});
+
+test('many records are confirmed from the keyboard without the doubtful ones, and put back after a reload', async ({
+  page,
+  signUp,
+  server,
+}) => {
+  const { email } = await signUp(page);
+  await fillReview(server.dataFolder, email, [
+    { merchant: 'Smudged', total: '8.00', confidence: 0.6 },
+    { merchant: 'Wrong sum', total: '9.00', failsCheck: true },
+    { merchant: 'Sent twice', total: '7.00', isDouble: true },
+    ...Array.from({ length: 25 }, (_, n) => ({ merchant: `Shop ${n + 1}`, total: `${n + 1}.00` })),
+  ]);
+  await page.goto('/app');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('25 records of 25 captures will be confirmed');
+  const doubtful = dialog.getByRole('region', { name: 'To look at first' });
+  await expect(doubtful).toContainText('3 records are left out');
+  await expect(doubtful).toContainText('2 doubtful fields, 1 failed check, 1 duplicate');
+  await expect(doubtful.getByRole('listitem')).toHaveText([
+    'Wrong sum, 9.00 Total',
+    'Smudged, 8.00 Total',
+    'Sent twice, 7.00 duplicate',
+  ]);
+  await expectNoSeriousProblems(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('25 records confirmed')).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(3);
+
+  await page.reload();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(dialog).toContainText('25 records confirmed');
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expectNoSeriousProblems(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('25 changes taken back.')).toBeVisible();
+  await expect(page.getByText('28 captures', { exact: true })).toBeVisible();
+
+  // With the doubtful ones where one says so; what was confirmed is reopened as one.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('c');
+  await dialog.getByLabel('Confirm these 3 too').check();
+  await dialog.getByRole('button', { name: 'Confirm 28 records' }).click();
+  await expect(page.getByText('28 records confirmed')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('o');
+  await expect(dialog).toContainText('28 records of 28 captures will go back to review');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('28 records back in review')).toBeVisible();
 });
 
 test('rows are selected in ranges, filters stay in the address and come back with a saved view', async ({

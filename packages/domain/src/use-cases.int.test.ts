@@ -28,6 +28,7 @@ import { findDuplicates } from './captures/find-duplicates.ts';
 import { getCapture } from './captures/get-capture.ts';
 import { getFlattening } from './captures/get-flattening.ts';
 import { getStoredFile } from './captures/get-stored-file.ts';
+import { listBulkActions } from './captures/list-bulk-actions.ts';
 import { listCaptures } from './captures/list-captures.ts';
 import { previewBulkAction } from './captures/preview-bulk-action.ts';
 import type { ReadingQueue } from './captures/reading-queue.ts';
@@ -367,6 +368,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: everyone,
     call: (scope) => listCaptures(deps(), { scope, filter: { place: 'all' } }),
   },
+  listBulkActions: { roles: reviewers, call: (scope) => listBulkActions(deps(), { scope }) },
   previewBulkAction: {
     roles: reviewers,
     changes: true,

@@ -326,17 +326,23 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reread";
+                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread";
                         /** Format: uuid */
                         userId?: string | null;
                         reason?: string;
+                        includeDoubtful?: boolean;
+                        /** Format: date-time */
+                        asOf?: string;
                         ids: string[];
                     } | {
                         /** @enum {string} */
-                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reread";
+                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread";
                         /** Format: uuid */
                         userId?: string | null;
                         reason?: string;
+                        includeDoubtful?: boolean;
+                        /** Format: date-time */
+                        asOf?: string;
                         filter: {
                             /**
                              * @description Where to look; inbox unless said otherwise. `kept`: all but the trash.
@@ -391,13 +397,27 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** Format: date-time */
+                            asOf: string;
                             matching: number;
                             changing: number;
                             unchanged: number;
                             reasons: {
-                                reason: string;
+                                /** @enum {string} */
+                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "only_doubtful" | "nothing_decided" | "being_read" | "confirmed_already";
                                 count: number;
                             }[];
+                            records: {
+                                changing: number;
+                                named: components["schemas"]["BulkRecord"][];
+                                doubtful: {
+                                    records: number;
+                                    fields: number;
+                                    failedChecks: number;
+                                    doubles: number;
+                                    named: components["schemas"]["BulkRecord"][];
+                                } | null;
+                            } | null;
                         };
                     };
                 };
@@ -438,17 +458,23 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reread";
+                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread";
                         /** Format: uuid */
                         userId?: string | null;
                         reason?: string;
+                        includeDoubtful?: boolean;
+                        /** Format: date-time */
+                        asOf?: string;
                         ids: string[];
                     } | {
                         /** @enum {string} */
-                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reread";
+                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread";
                         /** Format: uuid */
                         userId?: string | null;
                         reason?: string;
+                        includeDoubtful?: boolean;
+                        /** Format: date-time */
+                        asOf?: string;
                         filter: {
                             /**
                              * @description Where to look; inbox unless said otherwise. `kept`: all but the trash.
@@ -506,6 +532,7 @@ export interface paths {
                             /** Format: uuid */
                             bulkActionId: string | null;
                             changed: number;
+                            records: number | null;
                         };
                     };
                 };
@@ -520,6 +547,60 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Bulk actions of the last 30 days that can be undone, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            /** @enum {string} */
+                            action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread";
+                            count: number;
+                            createdBy: components["schemas"]["Person"];
+                            /** Format: date-time */
+                            createdAt: string;
+                        }[];
+                    };
+                };
+                /** @description What went wrong, and what to do. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2432,6 +2513,42 @@ export interface components {
             pages: number;
             title: string;
         };
+        BulkRecord: {
+            /** Format: uuid */
+            captureId: string;
+            fileName: string;
+            record: components["schemas"]["RecordSummary"];
+            fields: string[];
+            isDouble: boolean;
+        };
+        RecordSummary: {
+            /** Format: uuid */
+            id: string;
+            plugin: string;
+            type: string;
+            state: components["schemas"]["RecordState"];
+            confidence: number;
+            title: string;
+            facts: {
+                label: string;
+                value: string;
+                /**
+                 * @description As the plugin declares it.
+                 * @enum {string|null}
+                 */
+                type: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | "boolean" | null;
+                /** @description Of a table. */
+                rows: number | null;
+            }[];
+            failedChecks: number;
+        };
+        /** @enum {string} */
+        RecordState: "needs_review" | "confirmed" | "rejected";
+        Person: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         RecordEdit: {
             /** Format: uuid */
             id: string;
@@ -2443,11 +2560,6 @@ export interface components {
             editedAt: string;
         };
         JsonValue: import('@readout/plugin-kit').JsonValue;
-        Person: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-        };
         RecordDetail: {
             /** Format: uuid */
             id: string;
@@ -2478,8 +2590,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @enum {string} */
-        RecordState: "needs_review" | "confirmed" | "rejected";
         ReviewedField: {
             value: components["schemas"]["JsonValue"];
             raw: string;

@@ -1,10 +1,27 @@
-import type { CaptureFilter } from '@readout/domain/captures/rules';
+import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/rules';
 import { createContext, useContext } from 'react';
+import type { Whereabouts } from './current-capture.ts';
 import type { Captures } from './use-captures.ts';
 
 export interface PluginName {
   id: string;
   name: string;
+}
+
+/** How one gets from capture to capture. */
+export interface Moving {
+  /** Where one is at this moment, which what was drawn last may not know yet. */
+  where(): Whereabouts;
+  /** Whether another capture is asked for and not shown yet: what a key would act on is not what is meant. */
+  isUnderWay(): boolean;
+  /** Shows a capture; without one the list. */
+  open(captureId: string | undefined, options?: { replace: boolean }): Promise<void>;
+  /** The row one is on where nothing is shown. */
+  toRow(captureId: string): void;
+  /** Moves on in the list, and what is shown with it. */
+  goTo(captureId: string | undefined): void;
+  /** Shows the next capture that waits for review; false where none but `after` does. */
+  toNext(after?: string): Promise<boolean>;
 }
 
 /** What the panes of the workspace share. */
@@ -17,9 +34,13 @@ export interface Workspace {
   viewer: { id: string; role: string; isReviewer: boolean };
   /** Document that is open. */
   openId: string | undefined;
-  setOpenId(id: string | undefined): void;
   /** Address of a capture that keeps the filter. */
   addressOf(captureId?: string): string;
+  moving: Moving;
+  /** What is known of a capture, in the list or beside it. */
+  itemOf(captureId: string): CaptureListItem | undefined;
+  /** Whether keys act on the rows that are selected. */
+  actsOnSelection(): boolean;
   pickFiles(): void;
 }
 

@@ -33,6 +33,9 @@ export function KeyHelp({ opened, onClose }: { opened: boolean; onClose(): void 
         ))}
       </div>
       <Text size={13} tone="dim">
+        {text('workspace.keys.with_rows_selected')}
+      </Text>
+      <Text size={13} tone="dim">
         {text('workspace.keys.in_picture_drag_or_arrow')}
       </Text>
     </Modal>

@@ -28,7 +28,9 @@ describe('the keys of the workspace', () => {
   });
 
   it('confirm from inside a field with the modifier', () => {
-    expect(actionOf(press('Enter', { metaKey: true }), { typing: true, pressing: false })).toBe('confirm');
+    expect(actionOf(press('Enter', { metaKey: true }), { typing: true, pressing: false })).toBe(
+      'save-and-confirm',
+    );
   });
 
   it('leave Enter to a focused button', () => {

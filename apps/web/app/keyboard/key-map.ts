@@ -7,9 +7,11 @@ export type KeyAction =
   | 'open'
   | 'back'
   | 'select'
+  | 'extend-selection'
   | 'select-all'
   | 'search'
   | 'confirm'
+  | 'save-and-confirm'
   | 'reject'
   | 'reopen'
   | 'next-review'
@@ -48,14 +50,15 @@ export const keyMap: readonly Binding[] = [
   { action: 'next-row', keys: ['j', 'ArrowDown'], label: 'workspace.keys.next_capture', group: 'list' },
   { action: 'previous-row', keys: ['k', 'ArrowUp'], label: 'workspace.keys.previous_capture', group: 'list' },
   { action: 'open', keys: ['Enter'], label: 'workspace.keys.open', group: 'list' },
-  { action: 'select', keys: ['x'], label: 'workspace.keys.select_or_clear', group: 'list' },
+  { action: 'select', keys: ['x', ' '], label: 'workspace.keys.select_or_clear', group: 'list' },
+  { action: 'extend-selection', keys: ['X'], label: 'workspace.keys.select_up_to_here', group: 'list' },
   { action: 'select-all', keys: ['Mod+a'], label: 'workspace.keys.select_all_that_match', group: 'list' },
   { action: 'archive', keys: ['e'], label: 'workspace.keys.archive', group: 'list' },
   { action: 'trash', keys: ['#', 'Delete'], label: 'workspace.keys.move_to_trash', group: 'list' },
   { action: 'assign', keys: ['a'], label: 'workspace.keys.claim_for_me_or_let_go', group: 'list' },
   { action: 'confirm', keys: ['c'], label: 'workspace.keys.confirm_record', group: 'review' },
   {
-    action: 'confirm',
+    action: 'save-and-confirm',
     keys: ['Mod+Enter'],
     label: 'workspace.keys.save_field_and_confirm_record',
     group: 'review',
@@ -114,6 +117,7 @@ export function keyName(key: string, isMac = false): string {
     PageDown: 'Page ↓',
     PageUp: 'Page ↑',
     Delete: 'Del',
+    ' ': 'Space',
   };
   return key
     .split(/(?<=Mod)\+/)

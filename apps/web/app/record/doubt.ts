@@ -1,11 +1,8 @@
-import type { RecordDetail, RecordField } from '@readout/domain/records/rules';
+import { doubtfulBelow, type RecordDetail, type RecordField } from '@readout/domain/records/rules';
 import type { Manifest, ManifestField } from '@readout/plugin-kit/manifest';
 import { percentText } from '../ui/numbers.ts';
 
 export type RecordType = Manifest['records'][number];
-
-/** Below this a person should look, whatever the checks say. */
-export const doubtfulBelow = 0.8;
 
 /** Why a person should look at a field; undefined where they need not. What a person entered is doubted only by its checks. */
 export function doubtOf(field: RecordField): 'check' | 'ambiguous' | 'confidence' | undefined {

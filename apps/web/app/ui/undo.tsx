@@ -4,16 +4,19 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import type { Answer, Problem } from '../api/answer.ts';
 import { useText } from './texts.tsx';
 
-interface Step {
+interface Step<Undone = unknown> {
   /** What was done, past tense: `3 captures moved to the trash`. */
   done: string;
-  undo: () => Promise<Answer<unknown>>;
+  undo: () => Promise<Answer<Undone>>;
+  /** What to say of taking it back, where that is more than what was done. */
+  undone?: (value: Undone) => string;
 }
 
 interface Undo {
   /** Remembers what was done and says so, with a button that takes it back. */
-  offer(step: Step, quiet?: boolean): void;
-  undoLast(): void;
+  offer<Undone>(step: Step<Undone>, quiet?: boolean): void;
+  /** Takes back the last step of this page; false where there is none. */
+  undoLast(): boolean;
 }
 
 const UndoContext = createContext<Undo | null>(null);
@@ -27,33 +30,33 @@ export function useUndo(): Undo {
 const maxSteps = 50;
 
 export function UndoProvider({ children }: { children: ReactNode }) {
-  const steps = useRef<(Step & { id: number })[]>([]);
+  const steps = useRef<{ id: number; takeBack: () => Promise<Answer<string>> }[]>([]);
   const count = useRef(0);
   const text = useText();
 
-  const run = useCallback(
-    async (id: number) => {
-      const step = steps.current.find((each) => each.id === id);
-      if (!step) return;
-      steps.current = steps.current.filter((each) => each.id !== id);
-      notifications.hide(`undo-${id}`);
-      const answer = await step.undo();
-      if (answer.ok)
-        notifications.show({
-          message: text('common.undo_done', { done: step.done }),
-          color: 'gray',
-          autoClose: 3000,
-        });
-      else showProblem(answer.problem);
-    },
-    [text],
-  );
+  const run = useCallback(async (id: number) => {
+    const step = steps.current.find((each) => each.id === id);
+    if (!step) return;
+    steps.current = steps.current.filter((each) => each.id !== id);
+    notifications.hide(`undo-${id}`);
+    const answer = await step.takeBack();
+    if (answer.ok) notifications.show({ message: answer.value, color: 'gray', autoClose: 3000 });
+    else showProblem(answer.problem);
+  }, []);
 
   const undo = useMemo<Undo>(
     () => ({
-      offer(step, quiet = false) {
+      offer({ done, undo: takeBack, undone }, quiet = false) {
         const id = ++count.current;
-        steps.current = [...steps.current.slice(1 - maxSteps), { ...step, id }];
+        const step = {
+          id,
+          takeBack: async (): Promise<Answer<string>> => {
+            const answer = await takeBack();
+            if (!answer.ok) return answer;
+            return { ...answer, value: undone?.(answer.value) ?? text('common.undo_done', { done }) };
+          },
+        };
+        steps.current = [...steps.current.slice(1 - maxSteps), step];
         if (quiet) return;
         notifications.show({
           id: `undo-${id}`,
@@ -61,7 +64,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
           autoClose: 10_000,
           message: (
             <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 }}>
-              <span>{step.done}</span>
+              <span>{done}</span>
               <Button size="compact-sm" variant="default" onClick={() => void run(id)}>
                 {text('common.undo')}
               </Button>
@@ -72,7 +75,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
       undoLast() {
         const last = steps.current.at(-1);
         if (last) void run(last.id);
-        else notifications.show({ message: text('common.undo_nothing'), color: 'gray', autoClose: 2500 });
+        return last !== undefined;
       },
     }),
     [run, text],

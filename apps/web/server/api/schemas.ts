@@ -110,6 +110,26 @@ export const acceptedSchema = z
 
 export const recordStateSchema = z.enum(recordStates).openapi('RecordState');
 
+export const recordSummarySchema = z
+  .object({
+    id: z.uuid(),
+    plugin: z.string(),
+    type: z.string(),
+    state: recordStateSchema,
+    confidence: z.number(),
+    title: z.string(),
+    facts: z.array(
+      z.object({
+        label: z.string(),
+        value: z.string(),
+        type: z.enum(fieldTypes).nullable().openapi({ description: 'As the plugin declares it.' }),
+        rows: z.number().int().nullable().openapi({ description: 'Of a table.' }),
+      }),
+    ),
+    failedChecks: z.number().int(),
+  })
+  .openapi('RecordSummary');
+
 export const captureItemSchema = z
   .object({
     id: z.uuid(),
@@ -130,29 +150,7 @@ export const captureItemSchema = z
     archivedAt: z.iso.datetime().nullable(),
     trashedAt: z.iso.datetime().nullable(),
     revision: z.number().int(),
-    records: z
-      .array(
-        z
-          .object({
-            id: z.uuid(),
-            plugin: z.string(),
-            type: z.string(),
-            state: recordStateSchema,
-            confidence: z.number(),
-            title: z.string(),
-            facts: z.array(
-              z.object({
-                label: z.string(),
-                value: z.string(),
-                type: z.enum(fieldTypes).nullable().openapi({ description: 'As the plugin declares it.' }),
-                rows: z.number().int().nullable().openapi({ description: 'Of a table.' }),
-              }),
-            ),
-            failedChecks: z.number().int(),
-          })
-          .openapi('RecordSummary'),
-      )
-      .openapi({ description: 'At most three, best first.' }),
+    records: z.array(recordSummarySchema).openapi({ description: 'At most three, best first.' }),
   })
   .openapi('Capture');
 

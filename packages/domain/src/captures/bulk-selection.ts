@@ -10,6 +10,8 @@ import type { BulkAction, CaptureFilter } from './rules.ts';
 export interface BulkSelection {
   ids?: readonly string[];
   filter?: CaptureFilter;
+  /** Only what was there then: {@link BulkPreview.asOf}. */
+  asOf?: string;
 }
 
 const permissions: Record<BulkAction, Action> = {
@@ -20,6 +22,7 @@ const permissions: Record<BulkAction, Action> = {
   assign: 'captures.assign',
   confirm: 'records.review',
   reject: 'records.review',
+  reopen: 'records.review',
   reread: 'captures.change',
 };
 
@@ -33,12 +36,16 @@ export function demandBulk(scope: Scope, action: BulkAction): 'all' | 'own' {
 /** The selected documents as conditions on `app.captures c`. @throws AppError `bulk.nothing_selected` */
 export function selectedCaptures(
   scope: Scope,
-  { ids, filter }: BulkSelection,
+  { ids, filter, asOf }: BulkSelection,
 ): { where: RawBuilder<unknown>; search: RawBuilder<unknown> } {
   if (ids) {
     const all = captureConditions(scope, { place: 'all' });
     return { ...all, where: sql`${all.where} and c.id = any(${parseIds(ids)}::uuid[])` };
   }
-  if (filter) return captureConditions(scope, filter);
+  if (filter) {
+    const matching = captureConditions(scope, filter);
+    if (asOf === undefined) return matching;
+    return { ...matching, where: sql`${matching.where} and c.created_at <= ${asOf}::timestamptz` };
+  }
   throw new AppError('bulk.nothing_selected');
 }

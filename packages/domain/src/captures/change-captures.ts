@@ -4,7 +4,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { takeRereads } from '../ledger/take-rereads.ts';
-import { decideWaitingRecords } from '../records/decide-waiting-records.ts';
+import { type DecidedRecord, decideRecords, recordsToDecide } from '../records/decide-records.ts';
 import { isUuid } from './capture-conditions.ts';
 import type { ChangedItem } from './changed-item.ts';
 import { refreshDocuments } from './refresh-documents.ts';
@@ -13,14 +13,18 @@ import type { BulkAction } from './rules.ts';
 /** Most documents one action changes. */
 export const maxBulkItems = 10_000;
 
-/** What goes with an action: whom to assign to, why rejected. */
+/** What goes with an action: whom to assign to, why rejected, which records. */
 export interface BulkPayload {
   userId?: string | null;
   reason?: string;
+  /** Whether to confirm records one should look at first. */
+  includeDoubtful?: boolean;
+  /** Leaves out records that came or changed since. */
+  asOf?: string;
 }
 
 type CaptureChange = 'archive' | 'unarchive' | 'trash' | 'restore' | 'assign';
-type RecordChange = 'confirm' | 'reject';
+type RecordChange = 'confirm' | 'reject' | 'reopen';
 
 /** Past tense of the actions, as the audit list has them. */
 const auditActions: Record<BulkAction, string> = {
@@ -31,12 +35,9 @@ const auditActions: Record<BulkAction, string> = {
   assign: 'capture.assigned',
   confirm: 'record.confirmed',
   reject: 'record.rejected',
+  reopen: 'record.reopened',
   reread: 'capture.reread',
 };
-
-const anyConfirmed = sql`exists (
-  select 1 from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
-  where p.company_id = c.company_id and p.document_id = c.id and r.state = 'confirmed')`;
 
 /**
  * Why a document stays as it is under an action, as an SQL expression that is null where it changes. One
@@ -47,27 +48,43 @@ export function reasonToSkip(
   reach: 'all' | 'own',
   payload: BulkPayload,
 ): RawBuilder<unknown> {
-  const own = reach === 'own' ? sql`when ${anyConfirmed} then 'A record of it is confirmed already'` : sql``;
+  const own =
+    reach === 'own' ? sql`when ${hasRecord(sql`r.state = 'confirmed'`)} then 'confirmed_already'` : sql``;
+  const trashed = sql`when c.trashed_at is not null then 'in_trash'`;
   switch (action) {
     case 'archive':
-      return sql`case when c.trashed_at is not null then 'It is in the trash' when c.archived_at is not null then 'It is archived already' ${own} end`;
+      return says(sql`${trashed} when c.archived_at is not null then 'archived_already' ${own}`);
     case 'unarchive':
-      return sql`case when c.trashed_at is not null then 'It is in the trash' when c.archived_at is null then 'It is not archived' ${own} end`;
+      return says(sql`${trashed} when c.archived_at is null then 'not_archived' ${own}`);
     case 'trash':
-      return sql`case when c.trashed_at is not null then 'It is in the trash already' ${own} end`;
+      return says(sql`${trashed} ${own}`);
     case 'restore':
-      return sql`case when c.trashed_at is null then 'It is not in the trash' ${own} end`;
+      return says(sql`when c.trashed_at is null then 'not_in_trash' ${own}`);
     case 'assign':
-      return sql`case when c.trashed_at is not null then 'It is in the trash'
-        when c.assigned_to is not distinct from ${payload.userId ?? null}::uuid then 'It is assigned so already' end`;
+      return says(
+        sql`${trashed} when c.assigned_to is not distinct from ${payload.userId ?? null}::uuid then 'assigned_already'`,
+      );
     case 'confirm':
+      return says(sql`${trashed} when c.review_count = 0 then 'nothing_waits'
+        when not ${hasRecord(recordsToDecide(action, payload))} then 'only_doubtful'`);
     case 'reject':
-      return sql`case when c.trashed_at is not null then 'It is in the trash' when c.review_count = 0 then 'None of its records waits for review' end`;
+      return says(sql`${trashed} when c.review_count = 0 then 'nothing_waits'`);
+    case 'reopen':
+      return says(
+        sql`${trashed} when not ${hasRecord(recordsToDecide(action, payload))} then 'nothing_decided'`,
+      );
     case 'reread':
-      return sql`case when c.trashed_at is not null then 'It is in the trash'
-        when c.state in ('received', 'reading') then 'It is being read already' ${own} end`;
+      return says(sql`${trashed} when c.state in ('received', 'reading') then 'being_read' ${own}`);
   }
 }
+
+/** As text, also where it is null throughout. */
+const says = (cases: RawBuilder<unknown>): RawBuilder<unknown> => sql`(case ${cases} end)`;
+
+/** Whether a document `c` has a record `r` like that. */
+const hasRecord = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`exists (
+  select 1 from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
+  where p.company_id = c.company_id and p.document_id = c.id and ${condition})`;
 
 /** Ids as they came, without repeats. @throws AppError `bulk.bad_ids`, `bulk.too_many` */
 export function parseIds(ids: readonly string[]): string[] {
@@ -149,8 +166,8 @@ export async function changeCaptures(
   return rows.map(({ id, revision, ...before }) => ({ kind: 'capture', id, revision, before }));
 }
 
-/** Confirms or rejects every record of the documents that waits for review. */
-export async function changeWaitingRecords(
+/** Confirms or rejects the records of documents that wait for review, or puts decided ones back into it. */
+export async function changeRecords(
   trx: Trx,
   scope: Scope,
   {
@@ -159,10 +176,10 @@ export async function changeWaitingRecords(
     reach,
     payload = {},
   }: { ids: readonly string[]; action: RecordChange; reach: 'all' | 'own'; payload?: BulkPayload },
-): Promise<ChangedItem[]> {
+): Promise<DecidedRecord[]> {
   const documents = await lockChanging(trx, scope, parseIds(ids), action, reach, payload);
   if (documents.length === 0) return [];
-  const changed = await decideWaitingRecords(trx, scope, documents, action, payload.reason ?? null);
+  const changed = await decideRecords(trx, scope, documents, action, payload);
   await recordAuditEvent(
     trx,
     scope,
@@ -170,11 +187,21 @@ export async function changeWaitingRecords(
       action: auditActions[action],
       subjectType: 'record' as const,
       subjectId: row.id,
-      ...(action === 'reject' ? { detail: { reason: payload.reason } } : {}),
+      ...detailOf(action, row, payload),
     })),
   );
   await refreshDocuments(trx, scope.companyId, documents);
   return changed;
+}
+
+function detailOf(
+  action: RecordChange,
+  { before, failedChecks }: DecidedRecord,
+  { reason }: BulkPayload,
+): { detail?: Record<string, unknown> } {
+  if (action === 'reject') return { detail: { reason } };
+  if (action === 'reopen') return { detail: { from: before.state } };
+  return failedChecks > 0 ? { detail: { failedChecks } } : {};
 }
 
 /** The documents that will be read again, put back to `received`. */

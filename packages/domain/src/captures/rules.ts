@@ -133,16 +133,72 @@ export const bulkActions = [
   'assign',
   'confirm',
   'reject',
+  'reopen',
   'reread',
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
+/** Why a document stays as it is under a bulk action. */
+export const skipReasons = [
+  'in_trash',
+  'archived_already',
+  'not_archived',
+  'not_in_trash',
+  'assigned_already',
+  'nothing_waits',
+  'only_doubtful',
+  'nothing_decided',
+  'being_read',
+  'confirmed_already',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
 export interface BulkPreview {
+  /** When this was so (ISO 8601 with microseconds): a run that is given it leaves alone what came or changed since. */
+  asOf: string;
+  /** Documents. */
   matching: number;
   changing: number;
   unchanged: number;
-  /** Why some stay as they are, in words, with how many. */
-  reasons: { reason: string; count: number }[];
+  /** Why some stay as they are, with how many. */
+  reasons: { reason: SkipReason; count: number }[];
+  /** Of actions that decide records: which ones. */
+  records: {
+    changing: number;
+    /** The first of them. */
+    named: BulkRecord[];
+    /** Those to look at before they are confirmed; null where that makes no difference. */
+    doubtful: {
+      records: number;
+      fields: number;
+      failedChecks: number;
+      /** Of captures with the same bytes as an earlier one. */
+      doubles: number;
+      /** The first of them, most failed checks first. */
+      named: BulkRecord[];
+    } | null;
+  } | null;
+}
+
+/** A record as the preview of a bulk action names it. */
+export interface BulkRecord {
+  /** The document. */
+  captureId: string;
+  fileName: string;
+  record: RecordSummary;
+  /** Labels of the fields to look at. */
+  fields: string[];
+  isDouble: boolean;
+}
+
+/** A bulk action of the last days that can still be undone. */
+export interface UndoableBulkAction {
+  id: string;
+  action: BulkAction;
+  /** Captures, or records where the action decides those. */
+  count: number;
+  createdBy: { id: string; name: string };
+  createdAt: string;
 }
 
 /**

@@ -3,13 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inChange, type Trx } from '../in-scope.ts';
+import type { DecidedRecord } from '../records/decide-records.ts';
 import { parseReason } from '../records/rules.ts';
 import { demandReviewer, tellAssignee } from './assign-captures.ts';
 import { type BulkSelection, demandBulk, selectedCaptures } from './bulk-selection.ts';
 import {
   type BulkPayload,
   changeCaptures,
-  changeWaitingRecords,
+  changeRecords,
   maxBulkItems,
   resetForReading,
   tooMany,
@@ -20,7 +21,8 @@ import type { BulkAction } from './rules.ts';
 
 /**
  * Does one thing to many captures, all or none, and keeps what was before so that it can be undone as one.
- * `bulkActionId` is null where there is nothing to undo (nothing changed, or read again).
+ * `bulkActionId` is null where there is nothing to undo (nothing changed, or read again), `records` where the action
+ * decides none.
  * @throws AppError `bulk.too_many`, `record.reason_needed`, `capture.not_a_reviewer`
  */
 export async function runBulkAction(
@@ -31,12 +33,15 @@ export async function runBulkAction(
     payload = {},
     ...selection
   }: { scope: Scope; action: BulkAction; payload?: BulkPayload } & BulkSelection,
-): Promise<{ bulkActionId: string | null; changed: number }> {
+): Promise<{ bulkActionId: string | null; changed: number; records: number | null }> {
   const reach = demandBulk(scope, action);
   const { companyId, actor } = scope;
   const { where, search } = selectedCaptures(scope, selection);
-  const decided: BulkPayload =
-    action === 'reject' ? { ...payload, reason: parseReason(payload.reason) } : payload;
+  const decided: BulkPayload = {
+    ...payload,
+    ...(action === 'reject' ? { reason: parseReason(payload.reason) } : {}),
+    ...(selection.asOf === undefined ? {} : { asOf: selection.asOf }),
+  };
   return inChange(db, scope, async (trx) => {
     if (action === 'assign') await demandReviewer(trx, decided.userId);
     const { rows } = await sql<{ id: string }>`
@@ -49,13 +54,13 @@ export async function runBulkAction(
         trx,
         pages.map((captureId) => ({ companyId, captureId })),
       );
-      return { bulkActionId: null, changed: documents.length };
+      return { bulkActionId: null, changed: documents.length, records: null };
     }
-    const items =
-      action === 'confirm' || action === 'reject'
-        ? await changeWaitingRecords(trx, scope, { ids, action, reach, payload: decided })
-        : await changeCaptures(trx, scope, { ids, action, reach, payload: decided });
-    if (items.length === 0) return { bulkActionId: null, changed: 0 };
+    const { items, changed, records } =
+      action === 'confirm' || action === 'reject' || action === 'reopen'
+        ? recordsOf(await changeRecords(trx, scope, { ids, action, reach, payload: decided }))
+        : capturesOf(await changeCaptures(trx, scope, { ids, action, reach, payload: decided }));
+    if (items.length === 0) return { bulkActionId: null, changed, records };
     const bulkActionId = await keep(trx, companyId, actor.userId, action, items);
     if (action === 'assign')
       await tellAssignee(trx, scope, {
@@ -69,9 +74,24 @@ export async function runBulkAction(
       subjectId: bulkActionId,
       detail: { action, changed: items.length },
     });
-    return { bulkActionId, changed: items.length };
+    return { bulkActionId, changed, records };
   });
 }
+
+interface Changed {
+  items: ChangedItem[];
+  /** Documents. */
+  changed: number;
+  records: number | null;
+}
+
+const capturesOf = (items: ChangedItem[]): Changed => ({ items, changed: items.length, records: null });
+
+const recordsOf = (decided: readonly DecidedRecord[]): Changed => ({
+  items: decided.map(({ kind, id, revision, before }) => ({ kind, id, revision, before })),
+  changed: new Set(decided.map(({ documentId }) => documentId)).size,
+  records: decided.length,
+});
 
 async function keep(
   trx: Trx,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
-import { inChange } from '../in-scope.ts';
+import { inChange, type Trx } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
 import { takeBackAssignment } from './assign-captures.ts';
 import { isUuid } from './capture-conditions.ts';
@@ -32,6 +32,7 @@ export async function undoBulkAction(
     const items = rows[0]?.items;
     if (!items) throw notUndoable();
     const of = (kind: ChangedItem['kind']) => JSON.stringify(items.filter((item) => item.kind === kind));
+    await lockDocuments(trx, companyId, items);
     const captures = await sql`
       update app.captures c set
         archived_at = (i.before->>'archived_at')::timestamptz,
@@ -40,18 +41,31 @@ export async function undoBulkAction(
         revision = c.revision + 1
       from jsonb_to_recordset(${of('capture')}::jsonb) as i (id uuid, revision int, before jsonb)
       where c.company_id = ${companyId}::uuid and c.id = i.id and c.revision = i.revision`.execute(trx);
-    const records = await sql<{ document_id: string }>`
+    const records = await sql<{ id: string; document_id: string; from: string; state: string }>`
       update app.records r set
-        state = i.before->>'state', rejected_reason = null, confirmed_by = null, confirmed_at = null,
+        state = i.before->>'state', rejected_reason = i.before->>'rejected_reason',
+        confirmed_by = (i.before->>'confirmed_by')::uuid, confirmed_at = (i.before->>'confirmed_at')::timestamptz,
         revision = r.revision + 1, updated_at = now()
-      from jsonb_to_recordset(${of('record')}::jsonb) as i (id uuid, revision int, before jsonb), app.captures p
+      from jsonb_to_recordset(${of('record')}::jsonb) as i (id uuid, revision int, before jsonb),
+        app.captures p, app.records was
       where r.company_id = ${companyId}::uuid and r.id = i.id and r.revision = i.revision
         and p.company_id = r.company_id and p.id = r.capture_id
-      returning p.document_id`.execute(trx);
+        and was.company_id = r.company_id and was.id = r.id
+      returning r.id, p.document_id, was.state as "from", r.state`.execute(trx);
     await refreshDocuments(
       trx,
       companyId,
       records.rows.map((row) => row.document_id),
+    );
+    await recordAuditEvent(
+      trx,
+      scope,
+      records.rows.map(({ id, from, state }) => ({
+        action: state === 'needs_review' ? 'record.reopened' : `record.${state}`,
+        subjectType: 'record' as const,
+        subjectId: id,
+        detail: { from, undone: true },
+      })),
     );
     await takeBackAssignment(trx, companyId, bulkActionId);
     const undone = Number(captures.numAffectedRows ?? 0) + records.rows.length;
@@ -63,4 +77,17 @@ export async function undoBulkAction(
     });
     return { undone, kept: items.length - undone };
   });
+}
+
+/** In the order every bulk action takes them in, so that two at once wait for each other and never for one another. */
+async function lockDocuments(trx: Trx, companyId: string, items: readonly ChangedItem[]): Promise<void> {
+  await sql`
+    select c.id from app.captures c
+    where c.company_id = ${companyId}::uuid and c.id in (
+      select document_id from app.captures where company_id = ${companyId}::uuid and id in (
+        select coalesce(r.capture_id, i.id)
+        from unnest(${items.map(({ id }) => id)}::uuid[]) as i (id)
+        left join app.records r on r.company_id = ${companyId}::uuid and r.id = i.id))
+    order by c.id
+    for update of c`.execute(trx);
 }

@@ -16,6 +16,7 @@ import { assignCaptures } from './assign-captures.ts';
 import { type ExportFormat, exportRecords } from './export-records.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { getCapture } from './get-capture.ts';
+import { listBulkActions } from './list-bulk-actions.ts';
 import { listCaptures } from './list-captures.ts';
 import { previewBulkAction } from './preview-bulk-action.ts';
 import { purgeTrash } from './purge-trash.ts';
@@ -521,11 +522,12 @@ describe('many at once', () => {
     ].map((each) => each.captureId);
     await archiveCaptures(deps(), { scope, ids: [made[0]!] });
     const preview = await previewBulkAction(deps(), { scope, action: 'archive', ids: made });
-    expect(preview).toEqual({
+    expect(preview).toMatchObject({
       matching: 3,
       changing: 2,
       unchanged: 1,
-      reasons: [{ reason: 'It is archived already', count: 1 }],
+      reasons: [{ reason: 'archived_already', count: 1 }],
+      records: null,
     });
     const { bulkActionId, changed } = await runBulkAction(deps(), { scope, action: 'archive', ids: made });
     expect(changed).toBe(2);
@@ -576,6 +578,176 @@ describe('many at once', () => {
         payload: { userId: company.members[1]!.userId },
       }),
     ).rejects.toMatchObject({ code: 'capture.not_a_reviewer' });
+  });
+
+  /** Two sure ones of one capture, and one of each doubt. */
+  const doubts = async () => {
+    const check = { name: 'sum', passed: false, reason: 'no' };
+    const total = (more: Parameters<typeof field>[1]) => ({
+      ...receipt({ merchant: 'DOUBT' }),
+      fields: { merchant: field('DOUBT'), total: field('1.00', more) },
+    });
+    const sure = await capture(arranged(), scope, {
+      content: 'first',
+      records: [receipt({ merchant: 'ONE' }), receipt({ merchant: 'TWO' })],
+    });
+    const made = {
+      failed: await capture(arranged(), scope, { records: [total({ checks: [check] })] }),
+      unsure: await capture(arranged(), scope, { records: [total({ confidence: 0.79 })] }),
+      ambiguous: await capture(arranged(), scope, { records: [total({ ambiguous: ['1000.00'] })] }),
+      double: await capture(arranged(), scope, { content: 'first' }),
+      // Not found at all is no doubt; what a person entered is none either.
+      empty: await capture(arranged(), scope, {
+        records: [{ ...receipt({}), fields: { merchant: field(null, { confidence: 0 }) } }],
+      }),
+    };
+    const entered = await capture(arranged(), scope, { records: [total({ confidence: 0.5 })] });
+    const record = await only(entered.captureId);
+    await editField(deps(), { scope, recordId: record.id, revision: 1, field: 'total', value: '2.00' });
+    return { sure, entered, ...made };
+  };
+
+  test('confirming many names what is doubtful and leaves it out, unless somebody says otherwise', async () => {
+    const made = await doubts();
+    const confirm = { scope, action: 'confirm' as const, filter: {} };
+    const preview = await previewBulkAction(deps(), confirm);
+    expect(preview).toMatchObject({
+      matching: 7,
+      changing: 3,
+      reasons: [{ reason: 'only_doubtful', count: 4 }],
+      records: {
+        changing: 4,
+        doubtful: { records: 4, fields: 3, failedChecks: 1, doubles: 1 },
+      },
+    });
+    const doubtful = preview.records!.doubtful!.named;
+    // What fails a check comes first, each with the fields to look at.
+    expect(doubtful[0]).toMatchObject({
+      captureId: made.failed.captureId,
+      fields: ['Total'],
+      isDouble: false,
+    });
+    expect(doubtful.find(({ isDouble }) => isDouble)).toMatchObject({ captureId: made.double.captureId });
+    expect(preview.records!.named.map(({ record }) => record.title).toSorted()).toEqual([
+      '',
+      'DOUBT',
+      'ONE',
+      'TWO',
+    ]);
+
+    const { changed, records, bulkActionId } = await runBulkAction(deps(), confirm);
+    expect({ changed, records }).toEqual({ changed: 3, records: 4 });
+    expect((await ids({ review: 'needs_review' })).toSorted()).toEqual(
+      [made.failed, made.unsure, made.ambiguous, made.double].map(({ captureId }) => captureId).toSorted(),
+    );
+    await undoBulkAction(deps(), { scope, bulkActionId: bulkActionId! });
+    expect(await ids({ review: 'needs_review' })).toHaveLength(7);
+
+    const payload = { includeDoubtful: true };
+    expect(await previewBulkAction(deps(), { ...confirm, payload })).toMatchObject({
+      changing: 7,
+      records: { changing: 8, doubtful: { records: 4 } },
+    });
+    expect(await runBulkAction(deps(), { ...confirm, payload })).toMatchObject({ changed: 7, records: 8 });
+    // That somebody confirmed it against a failed check is kept.
+    const { events } = await listAuditEvents(deps(), {
+      scope,
+      filter: { subject: (await only(made.failed.captureId)).id },
+    });
+    expect(events[0]).toMatchObject({ action: 'record.confirmed', detail: { failedChecks: 1 } });
+  });
+
+  test('what came or changed after the preview is left alone', async () => {
+    const [seen, changed] = [await capture(arranged(), scope), await capture(arranged(), scope)];
+    const confirm = { scope, action: 'confirm' as const, filter: {} };
+    const { asOf } = await previewBulkAction(deps(), confirm);
+    const record = await only(changed.captureId);
+    await editField(deps(), { scope, recordId: record.id, revision: 1, field: 'total', value: '99.00' });
+    const late = await capture(arranged(), scope);
+    expect(await runBulkAction(deps(), { ...confirm, asOf })).toMatchObject({ changed: 1, records: 1 });
+    expect((await only(seen.captureId)).state).toBe('confirmed');
+    for (const { captureId } of [changed, late]) expect((await only(captureId)).state).toBe('needs_review');
+    expect(await runBulkAction(deps(), { scope, action: 'trash', filter: {}, asOf })).toMatchObject({
+      changed: 2,
+    });
+    expect(await ids({})).toEqual([late.captureId]);
+  });
+
+  test('what was decided is reopened as one, and its undo puts back who decided it and why', async () => {
+    const [kept, refused] = [await capture(arranged(), scope), await capture(arranged(), scope)];
+    const reviewer = scopeOf(company, company.members[0]);
+    await confirmRecord(deps(), { scope: reviewer, recordId: (await only(kept.captureId)).id, revision: 1 });
+    await rejectRecord(deps(), {
+      scope,
+      recordId: (await only(refused.captureId)).id,
+      revision: 1,
+      reason: 'Blurred',
+    });
+    await capture(arranged(), scope);
+    const reopen = { scope, action: 'reopen' as const, filter: {} };
+    expect(await previewBulkAction(deps(), reopen)).toMatchObject({
+      changing: 2,
+      reasons: [{ reason: 'nothing_decided', count: 1 }],
+      records: { changing: 2, doubtful: null },
+    });
+    const { bulkActionId } = await runBulkAction(deps(), reopen);
+    expect(await ids({ review: 'needs_review' })).toHaveLength(3);
+    await undoBulkAction(deps(), { scope, bulkActionId: bulkActionId! });
+    const confirmed = await only(kept.captureId);
+    expect(confirmed).toMatchObject({ state: 'confirmed', confirmedBy: { id: reviewer.actor.userId } });
+    expect(confirmed.confirmedAt).not.toBeNull();
+    expect(await only(refused.captureId)).toMatchObject({ state: 'rejected', rejectedReason: 'Blurred' });
+    const { events } = await listAuditEvents(deps(), { scope, filter: { subject: confirmed.id } });
+    expect(events.map(({ action }) => action)).toEqual([
+      'record.confirmed',
+      'record.reopened',
+      'record.confirmed',
+    ]);
+  });
+
+  test('what can be undone is listed: for reviewers their own, for admins everybody’s, until it is', async () => {
+    const reviewer = scopeOf(company, company.members[0]);
+    const { captureId } = await capture(arranged(), scope);
+    const mine = await runBulkAction(deps(), { scope, action: 'confirm', filter: {} });
+    const theirs = await runBulkAction(deps(), { scope: reviewer, action: 'archive', ids: [captureId] });
+    const listed = async (as: Scope) => (await listBulkActions(deps(), { scope: as })).map(({ id }) => id);
+    expect(await listed(reviewer)).toEqual([theirs.bulkActionId]);
+    expect(await listBulkActions(deps(), { scope })).toMatchObject([
+      { action: 'archive', count: 1, createdBy: { id: reviewer.actor.userId } },
+      { id: mine.bulkActionId, action: 'confirm', count: 1 },
+    ]);
+    await undoBulkAction(deps(), { scope: reviewer, bulkActionId: theirs.bulkActionId! });
+    expect(await listed(reviewer)).toEqual([]);
+  });
+
+  test('of ten at once, with people deciding single records meanwhile, each record is decided once', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => capture(arranged(), scope)));
+    const singles = await Promise.all(made.slice(0, 6).map(async ({ captureId }) => only(captureId)));
+    const all = made.map(({ captureId }) => captureId);
+    const confirm = { scope, action: 'confirm' as const };
+    const [bulk, single] = await Promise.all([
+      Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          runBulkAction(deps(), { ...confirm, ids: n % 2 ? all : all.toReversed() }),
+        ),
+      ),
+      Promise.allSettled(
+        singles.map((record) => confirmRecord(deps(), { scope, recordId: record.id, revision: 1 })),
+      ),
+    ]);
+    for (const each of single)
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'record.changed_meanwhile' });
+    const decided = bulk.reduce((sum, { records }) => sum + (records ?? 0), 0);
+    expect(decided + single.filter(({ status }) => status === 'fulfilled').length).toBe(12);
+    expect(await ids({ review: 'needs_review' })).toEqual([]);
+    // And back, at once.
+    const undone = await Promise.all(
+      bulk.flatMap(({ bulkActionId }) =>
+        bulkActionId ? [undoBulkAction(deps(), { scope, bulkActionId })] : [],
+      ),
+    );
+    expect(undone.reduce((sum, each) => sum + each.undone, 0)).toBe(decided);
+    expect(await ids({ review: 'needs_review' })).toHaveLength(decided);
   });
 });
 

@@ -37,7 +37,7 @@ export const recordColumns = sql`r.id, r.capture_id, r.reading_id, r.plugin_id, 
   r.added_by, r.created_at, r.updated_at`;
 
 /**
- * The record, locked until the transaction ends.
+ * The record, locked until the transaction ends, after its document: whoever changes many takes them in that order, too.
  * @throws AppError `record.not_found`, the same for what is not there and what the actor may not see
  */
 export async function lockRecord(
@@ -46,6 +46,12 @@ export async function lockRecord(
   recordId: string,
   reach: 'all' | 'own',
 ): Promise<RecordRowInContext> {
+  await sql`
+    select d.id from app.captures d
+    where d.company_id = ${companyId}::uuid and d.id = (
+      select c.document_id from app.records r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
+      where r.company_id = ${companyId}::uuid and r.id = ${recordId}::uuid)
+    for no key update of d`.execute(trx);
   const { rows } = await sql<RecordRowInContext>`
     select ${recordColumns}, c.created_by, c.document_id
     from app.records r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id

@@ -5,6 +5,9 @@ import { AppError } from '../errors.ts';
 export const recordStates = ['needs_review', 'confirmed', 'rejected'] as const;
 export type RecordState = (typeof recordStates)[number];
 
+/** Below this a person should look at a field, whatever its checks say. */
+export const doubtfulBelow = 0.8;
+
 /** A field as it stands now. */
 export interface RecordField extends FieldData {
   /** True once a person changed it. */

@@ -159,6 +159,8 @@ export interface AuditValues {
   'audit.detail.fileName': NoValues;
   'audit.detail.count': NoValues;
   'audit.detail.records': NoValues;
+  'audit.detail.undone': NoValues;
+  'audit.detail.failedChecks': NoValues;
   'audit.detail.pages': NoValues;
   'audit.detail.filter': NoValues;
   'audit.detail.format': NoValues;

@@ -1,7 +1,10 @@
+import { notifications } from '@mantine/notifications';
 import { listCaptures } from '@readout/domain/captures/list-captures';
+import type { BulkAction } from '@readout/domain/captures/rules';
 import { listPluginNames } from '@readout/domain/plugins/list-plugin-names';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Outlet, type ShouldRevalidateFunctionArgs, useNavigate, useParams } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { currentCapture, rowBeside, targetOf } from '../../captures/current-capture.ts';
 import { filterQuery, parseFilter } from '../../captures/filters.ts';
 import { useCaptures } from '../../captures/use-captures.ts';
 import { useLive } from '../../captures/use-live.ts';
@@ -19,11 +22,14 @@ import { UndoProvider, useUndo } from '../../ui/undo.tsx';
 import type { Route } from './+types/page';
 import { FilePicker } from './intake/file-picker.tsx';
 import { UploadPanel } from './intake/upload-panel.tsx';
+import { type inverse, isMove } from './list/bulk-actions.ts';
 import { ListPane } from './list/list-pane.tsx';
 import type { RowsHandle } from './list/rows.tsx';
-import { nothingSelected, type Selection, selectAllMatching, toggle } from './list/selection.ts';
+import { extendTo, nothingSelected, type Selection, selectAllMatching, toggle } from './list/selection.ts';
+import { UndoList } from './list/undo-list.tsx';
 import { LiveContext, makeLiveTopic } from './live-topic.ts';
 import { useCaptureActions } from './use-capture-actions.ts';
+import { useWhereabouts } from './use-whereabouts.ts';
 import classes from './workspace.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -58,26 +64,29 @@ export default function WorkspacePage({ loaderData }: Route.ComponentProps) {
 function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['loaderData']) {
   const text = useText();
   const captures = useCaptures(page, query);
-  const { captureId } = useParams();
-  const navigate = useNavigate();
   const undo = useUndo();
-  const [openDocument, setOpenId] = useState<string>();
-  const openId = captureId === undefined ? undefined : (openDocument ?? captureId);
   const [selection, setSelection] = useState<Selection>(nothingSelected);
-  const [activeId, setActiveId] = useState<string>();
+  const [bulk, setBulk] = useState<BulkAction>();
   const [helpOpen, setHelpOpen] = useState(false);
+  const [undoOpen, setUndoOpen] = useState(false);
   const [announced, setAnnounced] = useState('');
   const rows = useRef<RowsHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const topic = useMemo(makeLiveTopic, []);
+  const addressOf = useCallback(
+    (id?: string) => `/app${id ? `/${id}` : ''}${query ? `?${query}` : ''}`,
+    [query],
+  );
+  const { where, shown, moving } = useWhereabouts({ order: captures.list.order, query, addressOf, rows });
+  const { openId } = where;
 
   // Another filter is another list: what was selected is no longer what one sees.
   const [seenQuery, setSeenQuery] = useState(query);
   if (seenQuery !== query) {
     setSeenQuery(query);
     setSelection(nothingSelected);
-    setActiveId(undefined);
+    setBulk(undefined);
   }
 
   const announce = useCallback(
@@ -105,9 +114,16 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
     [captures.claimAsMine, captures.refresh],
   );
 
-  const addressOf = useCallback(
-    (id?: string) => `/app${id ? `/${id}` : ''}${query ? `?${query}` : ''}`,
-    [query],
+  const isSelecting = selection.ids.size > 0 || selection.allMatching;
+  const known = useRef({ list: captures.list, shown, isSelecting });
+  known.current = { list: captures.list, shown, isSelecting };
+  const target = useCallback(
+    () =>
+      targetOf(moving.where(), {
+        isSelecting: known.current.isSelecting,
+        showsList: moving.where().openId === undefined || window.matchMedia('(min-width: 44em)').matches,
+      }),
+    [moving],
   );
   const workspace = useMemo<WorkspaceValue>(
     () => ({
@@ -117,59 +133,86 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
       plugins,
       viewer,
       openId,
-      setOpenId,
       addressOf,
+      moving,
+      itemOf: (id) => {
+        const { list, shown: beside } = known.current;
+        return list.byId.get(id) ?? (beside?.id === id ? beside : undefined);
+      },
+      actsOnSelection: () => target().of === 'selection',
       pickFiles: () => picker.current?.click(),
     }),
-    [filter, query, captures, plugins, viewer, openId, addressOf],
+    [filter, query, captures, plugins, viewer, openId, addressOf, moving, target],
   );
   const actions = useCaptureActions(workspace);
 
-  const current = activeId ?? openId;
-  const meant = (): string[] => (selection.ids.size > 0 ? [...selection.ids] : current ? [current] : []);
+  const say = (message: string): void =>
+    void notifications.show({ message, color: 'yellow', autoClose: 5000 });
+  /** Does something to what keys act on: to selected rows only after a look at what it would change. */
+  const act = (action: BulkAction, toOne: (id: string) => void): void => {
+    const of = target();
+    if (of.of === 'nothing') say(text('workspace.page.no_capture_chosen'));
+    else if (of.of === 'one') {
+      if (moving.isUnderWay()) say(text('workspace.page.still_opening'));
+      else toOne(of.id);
+    } else if (viewer.isReviewer) setBulk(action);
+    else if (isMove(action) && !selection.allMatching)
+      void actions.change(action, [...selection.ids]).then(() => setSelection(nothingSelected));
+    else say(text('workspace.page.reviewers_only'));
+  };
+  const moveAway = (action: keyof typeof inverse): void =>
+    act(action, (id) => void actions.change(action, [id]));
+  /** Records are decided where one sees them; the page of the capture has had its turn with the key. */
+  const decide = (action: 'confirm' | 'reject' | 'reopen'): unknown => {
+    if (target().of !== 'selection' && openId !== undefined && !moving.isUnderWay()) return false;
+    return act(action, () => say(text('workspace.page.open_it_first')));
+  };
   const move = (by: 1 | -1): void => {
-    const { order } = captures.list;
-    const from = current ? order.indexOf(current) : -1;
-    const to = order[Math.min(order.length - 1, Math.max(0, from + by))];
-    if (to === undefined) return;
-    setActiveId(to);
-    rows.current?.focus(to);
-    if (openId && window.matchMedia('(min-width: 44em)').matches)
-      void navigate(addressOf(to), { replace: true });
+    const to = rowBeside(moving.where(), by);
+    if (to !== undefined) moving.goTo(to);
   };
   const isInPicture = (event: KeyboardEvent): boolean =>
     event.target instanceof Element && event.target.closest('[data-picture]') !== null;
+  const isOnRow = ({ target: on }: KeyboardEvent): boolean => on instanceof Element && on.role === 'row';
+  const select = (extends_: boolean): void => {
+    const id = currentCapture(moving.where());
+    const { order } = captures.list;
+    if (id !== undefined)
+      setSelection(extends_ ? extendTo(selection, id, order) : toggle(selection, id, order));
+  };
   useKeys({
     'next-row': (event) => (event.key === 'ArrowDown' && isInPicture(event) ? false : move(1)),
     'previous-row': (event) => (event.key === 'ArrowUp' && isInPicture(event) ? false : move(-1)),
     open: (event) => {
-      if (!(event.target instanceof Element && event.target.role === 'row') && event.target !== document.body)
-        return false;
-      if (current) void navigate(addressOf(current));
+      if (!isOnRow(event) && event.target !== document.body) return false;
+      const id = currentCapture(moving.where());
+      if (id !== undefined && id !== openId) void moving.open(id);
     },
-    select: () => {
-      if (current) setSelection(toggle(selection, current, captures.list.order));
+    select: (event) => {
+      // Anywhere else the space bar belongs to the browser.
+      if (event.key === ' ' && !isOnRow(event)) return false;
+      select(event.shiftKey);
     },
+    'extend-selection': () => select(true),
     'select-all': () => setSelection(selectAllMatching(captures.list.order)),
     search: () => search.current?.focus(),
-    archive: () =>
-      void actions
-        .change(filter.place === 'archive' ? 'unarchive' : 'archive', meant())
-        .then(() => setSelection(nothingSelected)),
-    trash: () =>
-      void actions
-        .change(filter.place === 'trash' ? 'restore' : 'trash', meant())
-        .then(() => setSelection(nothingSelected)),
-    assign: () => void actions.claim(meant()),
-    undo: () => undo.undoLast(),
+    archive: () => moveAway(filter.place === 'archive' ? 'unarchive' : 'archive'),
+    trash: () => moveAway(filter.place === 'trash' ? 'restore' : 'trash'),
+    assign: () => act('assign', (id) => void actions.claim(id)),
+    reread: () => act('reread', (id) => void actions.reread(id)),
+    confirm: () => decide('confirm'),
+    reject: () => decide('reject'),
+    reopen: () => decide('reopen'),
+    undo: () => {
+      if (undo.undoLast()) return;
+      if (viewer.isReviewer) setUndoOpen(true);
+      else say(text('common.undo_nothing'));
+    },
     help: () => setHelpOpen(true),
     back: () => {
-      if (selection.ids.size > 0 || selection.allMatching) setSelection(nothingSelected);
-      else if (openId) {
-        void navigate(addressOf());
-        setActiveId(openId);
-        rows.current?.focus(openId);
-      } else return false;
+      if (isSelecting) setSelection(nothingSelected);
+      else if (openId !== undefined) void moving.open(undefined);
+      else return false;
     },
   });
 
@@ -177,7 +220,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
     <WorkspaceContext value={workspace}>
       <LiveContext value={topic}>
         <Hidden as="h1">{text('workspace.page.workspace')}</Hidden>
-        <div className={classes.workspace} data-fills-screen data-open={captureId !== undefined || undefined}>
+        <div className={classes.workspace} data-fills-screen data-open={openId !== undefined || undefined}>
           <div className={classes.list}>
             <ListPane
               rows={rows}
@@ -185,8 +228,11 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
               live={live}
               selection={selection}
               onSelection={setSelection}
-              activeId={activeId}
-              onActive={setActiveId}
+              onUndo={() => setUndoOpen(true)}
+              bulk={bulk}
+              onBulk={setBulk}
+              activeId={where.rowId}
+              onActive={moving.toRow}
             />
           </div>
           <div className={classes.detail}>
@@ -195,6 +241,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
         </div>
         <FilePicker ref={picker} />
         <UploadPanel />
+        {undoOpen ? <UndoList onClose={() => setUndoOpen(false)} /> : null}
         <KeyHelp opened={helpOpen} onClose={() => setHelpOpen(false)} />
         <Hidden aria-live="polite">{announced}</Hidden>
       </LiveContext>

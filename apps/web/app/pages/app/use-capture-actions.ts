@@ -1,117 +1,120 @@
 import { notifications } from '@mantine/notifications';
 import { useMemo, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import type { Answer } from '../../api/answer.ts';
 import { appApi } from '../../api/client.ts';
+import { useCaptureName } from '../../captures/capture-name.ts';
+import { currentCapture, rowAfter } from '../../captures/current-capture.ts';
 import type { Workspace } from '../../captures/workspace-context.ts';
 import { useText } from '../../ui/texts.tsx';
 import { showProblem, useUndo } from '../../ui/undo.tsx';
 import { inverse } from './list/bulk-actions.ts';
 
-type Change = 'archive' | 'unarchive' | 'trash' | 'restore';
+type Change = keyof typeof inverse;
 
 const move = (change: Change, ids: readonly string[]) =>
   appApi.post('/captures/{move}', { path: { move: change }, body: { ids: [...ids] } });
-const give = (ids: readonly string[], userId: string | null) =>
-  appApi.post('/captures/assign', { body: { ids: [...ids], userId } });
+const give = (id: string, userId: string | null) =>
+  appApi.post('/captures/assign', { body: { ids: [id], userId } });
 
 /** What one does to captures picked by hand, at once and with undo; many at a time go through the bulk dialog. */
 export function useCaptureActions(workspace: Workspace) {
   const text = useText();
+  const nameOf = useCaptureName();
   const { offer } = useUndo();
-  const navigate = useNavigate();
-  const current = useRef(workspace);
-  current.current = workspace;
+  const current = useRef({ ...workspace, nameOf });
+  current.current = { ...workspace, nameOf };
 
   return useMemo(() => {
+    /** Of one capture its name, as it is now; of several none. */
+    const nameFor = (ids: readonly string[]): string => {
+      const item = ids.length === 1 ? current.current.itemOf(ids[0] ?? '') : undefined;
+      return item ? current.current.nameOf(item) : '';
+    };
+    /** What was done, of one capture by its name. */
+    const doneTo = (action: Change | 'reread', ids: readonly string[], name: string): string =>
+      name
+        ? text('workspace.page.done_to_one', { action, name })
+        : text('workspace.list.bulk_done', { action, count: ids.length });
+
     const changed = async (
       answer: Answer<{ changed: string[] }>,
-      done: (count: number) => string,
-      undo?: () => Promise<Answer<unknown>>,
-    ): Promise<boolean> => {
+      asked: readonly string[],
+      name: string,
+    ): Promise<string[] | undefined> => {
       if (!answer.ok) {
         showProblem(answer.problem);
-        return false;
+        return undefined;
       }
+      const { captures } = current.current;
       const ids = answer.value.changed;
-      if (ids.length === 0) {
-        notifications.show({
-          message: text('workspace.page.nothing_changed_so_already'),
-          color: 'gray',
-          autoClose: 3000,
-        });
-        return false;
-      }
-      await current.current.captures.refresh(ids);
-      if (undo) offer({ done: done(ids.length), undo });
-      return true;
+      // Where nothing changed, somebody else was faster: the list learns how it is.
+      await captures.refresh(ids.length > 0 ? ids : asked);
+      if (ids.length > 0) return ids;
+      notifications.show({
+        message: name
+          ? text('workspace.page.nothing_changed_for_one', { name })
+          : text('workspace.page.nothing_changed_so_already'),
+        color: 'yellow',
+        autoClose: 6000,
+      });
+      return undefined;
     };
 
     const change = async (action: Change, ids: readonly string[]): Promise<void> => {
       if (ids.length === 0) return;
-      const { captures, openId, addressOf } = current.current;
-      const { order } = captures.list;
-      const below =
-        openId && ids.includes(openId)
-          ? order.slice(order.indexOf(openId) + 1).find((id) => !ids.includes(id))
-          : undefined;
-      const answer = await move(action, ids);
-      const back = inverse[action];
-      const isDone = await changed(
-        answer,
-        (count) => text('workspace.list.bulk_done', { action, count }),
-        async () => {
-          const moved = answer.ok ? answer.value.changed : ids;
-          const undone = await move(back, moved);
+      const { captures, moving } = current.current;
+      const { order } = moving.where();
+      const name = nameFor(ids);
+      const moved = await changed(await move(action, ids), ids, name);
+      if (!moved) return;
+      offer({
+        done: doneTo(action, moved, name),
+        undo: async () => {
+          const undone = await move(inverse[action], moved);
           for (const id of moved) captures.claimAsMine(id);
           await captures.refresh(moved);
           return undone;
         },
-      );
-      if (!isDone) return;
+      });
       captures.dropLeft();
-      // What is gone makes room for the next; without one, for the list.
-      if (openId && ids.includes(openId)) void navigate(addressOf(below), { replace: true });
+      // What is gone makes room for the next; whoever has gone on meanwhile stays where they are.
+      const here = currentCapture({ ...moving.where(), order });
+      if (here !== undefined && moved.includes(here) && !moving.isUnderWay())
+        moving.goTo(rowAfter(order, here, new Set(moved)));
     };
 
-    const assign = async (ids: readonly string[], userId: string | null): Promise<void> => {
-      if (ids.length === 0) return;
-      const { captures, viewer } = current.current;
+    const claim = async (id: string): Promise<void> => {
+      const { viewer, itemOf } = current.current;
       if (!viewer.isReviewer) {
         notifications.show({ message: text('workspace.page.reviewers_only'), color: 'gray' });
         return;
       }
-      const before = new Map(ids.map((id) => [id, captures.list.byId.get(id)?.assignedTo?.id ?? null]));
-      const answer = await give(ids, userId);
-      const earlier = ids.length === 1 ? before.get(ids[0] ?? '') : undefined;
-      await changed(
-        answer,
-        (count) =>
-          text('workspace.page.assigned', {
-            to: userId === null ? 'nobody' : userId === viewer.id ? 'me' : 'somebody',
-            count,
-          }),
-        earlier === undefined ? undefined : () => give(ids, earlier),
-      );
+      const before = itemOf(id)?.assignedTo?.id ?? null;
+      const name = nameFor([id]);
+      const userId = before === viewer.id ? null : viewer.id;
+      if (!(await changed(await give(id, userId), [id], name))) return;
+      offer({
+        done: text('workspace.page.assigned_one', { to: userId === null ? 'nobody' : 'me', name }),
+        undo: async () => {
+          const back = await give(id, before);
+          await current.current.captures.refresh([id]);
+          return back;
+        },
+      });
     };
 
-    return {
-      change,
-      assign,
-      claim: (ids: readonly string[]) => {
-        const { captures, viewer } = current.current;
-        const allMine = ids.every((id) => captures.list.byId.get(id)?.assignedTo?.id === viewer.id);
-        return assign(ids, allMine ? null : viewer.id);
-      },
-      reread: async (ids: readonly string[]): Promise<void> => {
-        const answer = await appApi.post('/captures/reread', { body: { ids: [...ids] } });
-        if (await changed(answer, (count) => text('workspace.list.bulk_done', { action: 'reread', count })))
-          notifications.show({
-            message: text('workspace.page.reading_again_what_people_changed'),
-            color: 'gray',
-            autoClose: 4000,
-          });
-      },
+    const reread = async (id: string): Promise<void> => {
+      const name = nameFor([id]);
+      const answer = await appApi.post('/captures/reread', { body: { ids: [id] } });
+      if (await changed(answer, [id], name))
+        notifications.show({
+          title: doneTo('reread', [id], name),
+          message: text('workspace.page.reading_again_what_people_changed'),
+          color: 'gray',
+          autoClose: 4000,
+        });
     };
-  }, [offer, navigate, text]);
+
+    return { change, claim, reread };
+  }, [offer, text]);
 }

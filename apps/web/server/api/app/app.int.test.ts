@@ -35,6 +35,7 @@ const expected: Record<string, string> = {
   'POST /region-profiles': 'in 403 403 422 422 422',
   'POST /region-profiles/{regionProfileId}/restore': 'in 403 403 404 404 404',
   'POST /region-profiles/{regionProfileId}/trash': 'in 403 403 404 404 404',
+  'GET /bulk': 'in 403 403 200 200 200',
   'GET /failures': 'in 403 403 200 200 200',
   'GET /pairings/{pairingId}': 'in 403 404 404 404 404',
   'GET /records/next': 'in 403 200 200 200 200',

@@ -1,10 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { archiveCaptures } from '@readout/domain/captures/archive-captures';
 import { assignCaptures } from '@readout/domain/captures/assign-captures';
+import { listBulkActions } from '@readout/domain/captures/list-bulk-actions';
 import { previewBulkAction } from '@readout/domain/captures/preview-bulk-action';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { restoreCaptures } from '@readout/domain/captures/restore-captures';
-import { bulkActions } from '@readout/domain/captures/rules';
+import { bulkActions, skipReasons } from '@readout/domain/captures/rules';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
 import { trashCaptures } from '@readout/domain/captures/trash-captures';
 import { unarchiveCaptures } from '@readout/domain/captures/unarchive-captures';
@@ -17,7 +18,7 @@ import { currentLocale } from '../../request/locale.ts';
 import { scopeOf } from '../api-deps.ts';
 import { captureFilterSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
-import { changedSchema } from '../schemas.ts';
+import { changedSchema, personSchema, recordSummarySchema } from '../schemas.ts';
 import { type AppDeps, answers, body, idSchema } from './kit.ts';
 
 const idsSchema = z.array(idSchema);
@@ -33,6 +34,8 @@ const bulkShape = {
   action: z.enum(bulkActions),
   userId: z.uuid().nullable().optional(),
   reason: z.string().optional(),
+  includeDoubtful: z.boolean().optional(),
+  asOf: z.iso.datetime().optional(),
 };
 /** Some rows by their ids, or everything a filter matches. */
 const bulkSchema = z.union([
@@ -40,16 +43,30 @@ const bulkSchema = z.union([
   z.strictObject({ ...bulkShape, filter: captureFilterSchema.strict() }),
 ]);
 
-function bulkOf({ action, userId, reason, ...selection }: z.infer<typeof bulkSchema>) {
+function bulkOf({ action, userId, reason, includeDoubtful, asOf, ...selection }: z.infer<typeof bulkSchema>) {
   return {
     action,
+    ...(asOf === undefined ? {} : { asOf }),
     ...('ids' in selection ? { ids: selection.ids } : { filter: toFilter(selection.filter) }),
     payload: {
       ...(userId === undefined ? {} : { userId }),
       ...(reason === undefined ? {} : { reason }),
+      ...(includeDoubtful === undefined ? {} : { includeDoubtful }),
     },
   };
 }
+
+const namedRecords = z.array(
+  z
+    .object({
+      captureId: z.uuid(),
+      fileName: z.string(),
+      record: recordSummarySchema,
+      fields: z.array(z.string()),
+      isDouble: z.boolean(),
+    })
+    .openapi('BulkRecord'),
+);
 
 const routes = {
   move: createRoute({
@@ -115,10 +132,26 @@ const routes = {
     request: { body: body(bulkSchema) },
     responses: answers(
       z.object({
+        asOf: z.iso.datetime(),
         matching: z.number().int(),
         changing: z.number().int(),
         unchanged: z.number().int(),
-        reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+        reasons: z.array(z.object({ reason: z.enum(skipReasons), count: z.number().int() })),
+        records: z
+          .object({
+            changing: z.number().int(),
+            named: namedRecords,
+            doubtful: z
+              .object({
+                records: z.number().int(),
+                fields: z.number().int(),
+                failedChecks: z.number().int(),
+                doubles: z.number().int(),
+                named: namedRecords,
+              })
+              .nullable(),
+          })
+          .nullable(),
       }),
     ),
   }),
@@ -126,7 +159,29 @@ const routes = {
     method: 'post',
     path: '/bulk/run',
     request: { body: body(bulkSchema) },
-    responses: answers(z.object({ bulkActionId: z.uuid().nullable(), changed: z.number().int() })),
+    responses: answers(
+      z.object({
+        bulkActionId: z.uuid().nullable(),
+        changed: z.number().int(),
+        records: z.number().int().nullable(),
+      }),
+    ),
+  }),
+  undoable: createRoute({
+    method: 'get',
+    path: '/bulk',
+    description: 'Bulk actions of the last 30 days that can be undone, newest first.',
+    responses: answers(
+      z.array(
+        z.object({
+          id: z.uuid(),
+          action: z.enum(bulkActions),
+          count: z.number().int(),
+          createdBy: personSchema,
+          createdAt: z.iso.datetime(),
+        }),
+      ),
+    ),
   }),
   undo: createRoute({
     method: 'post',
@@ -137,7 +192,9 @@ const routes = {
 };
 
 /** Many captures at once; single ones programs move at `/api/v1` as well. */
-export function captures(deps: Pick<AppDeps, 'db' | 'queue' | 'readingLoad'>): OpenAPIHono<HttpEnv> {
+export function captures(
+  deps: Pick<AppDeps, 'db' | 'plugins' | 'queue' | 'readingLoad'>,
+): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(routes.assign, async (context) =>
     context.json(await assignCaptures(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 200),
@@ -175,6 +232,9 @@ export function captures(deps: Pick<AppDeps, 'db' | 'queue' | 'readingLoad'>): O
       await runBulkAction(deps, { scope: scopeOf(context), ...bulkOf(context.req.valid('json')) }),
       200,
     ),
+  );
+  api.openapi(routes.undoable, async (context) =>
+    context.json(await listBulkActions(deps, { scope: scopeOf(context) }), 200),
   );
   api.openapi(routes.undo, async (context) =>
     context.json(await undoBulkAction(deps, { scope: scopeOf(context), ...context.req.valid('param') }), 200),

@@ -95,7 +95,7 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
             aria-label={isMine ? text('workspace.page.let_go') : text('workspace.page.claim_for_me')}
             aria-disabled={!may.assign}
             data-off={!may.assign || undefined}
-            onClick={() => may.assign && void claim([capture.id])}
+            onClick={() => may.assign && void claim(capture.id)}
           >
             {isMine ? <IconUserCheck size={18} aria-hidden /> : <IconUserPlus size={18} aria-hidden />}
           </ActionIcon>
@@ -161,7 +161,7 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
               leftSection={<IconRefresh size={16} aria-hidden />}
               rightSection={<kbd>Shift R</kbd>}
               disabled={!may.change}
-              onClick={() => void reread([capture.id])}
+              onClick={() => void reread(capture.id)}
             >
               {text('workspace.page.read_again')}
             </Menu.Item>

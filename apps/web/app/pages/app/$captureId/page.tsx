@@ -6,7 +6,6 @@ import {
   isRouteErrorResponse,
   Link,
   type ShouldRevalidateFunctionArgs,
-  useNavigate,
   useRevalidator,
 } from 'react-router';
 import { clientAddressContext } from '../../../../server/request/context.ts';
@@ -26,7 +25,6 @@ import { useLiveState } from '../../../ui/live/live.ts';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
 import classes from '../capture.module.css';
 import { useLiveChanges } from '../live-topic.ts';
-import { useCaptureActions } from '../use-capture-actions.ts';
 import type { Route } from './+types/page';
 import { CaptureBar } from './capture-bar.tsx';
 import { captureElsewhere } from './capture-elsewhere.server.ts';
@@ -93,16 +91,8 @@ export default function CapturePage({ loaderData }: Route.ComponentProps) {
 
 function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loaderData']) {
   const { capture, page, pages } = detail;
-  const workspace = useWorkspace();
-  const { setOpenId, addressOf } = workspace;
-  const navigate = useNavigate();
+  const { moving } = useWorkspace();
   const { revalidate } = useRevalidator();
-  const actions = useCaptureActions(workspace);
-
-  useEffect(() => {
-    setOpenId(capture.id);
-    return () => setOpenId(undefined);
-  }, [capture.id, setOpenId]);
   useLiveChanges((ids) => {
     if (ids === null || ids.includes(capture.id) || ids.includes(page.id)) void revalidate();
   });
@@ -127,12 +117,11 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
 
   const turnPage = (by: 1 | -1): unknown => {
     const next = pages[pages.findIndex(({ id }) => id === page.id) + by];
-    return next ? void navigate(addressOf(next.id)) : false;
+    return next ? void moving.open(next.id) : false;
   };
   useKeys({
     'next-page': () => turnPage(1),
     'previous-page': () => turnPage(-1),
-    reread: () => void actions.reread([capture.id]),
   });
 
   return (

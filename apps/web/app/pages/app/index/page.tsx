@@ -1,25 +1,18 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { Link, useNavigate } from 'react-router';
-import { appApi } from '../../../api/client.ts';
-import { listQuery } from '../../../captures/filters.ts';
+import { Link } from 'react-router';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import { showProblem } from '../../../ui/undo.tsx';
 import classes from '../capture.module.css';
 
 /** The middle of the workspace while no capture is open: how to begin. */
 export default function NothingOpen() {
   const text = useText();
-  const { captures, pickFiles, addressOf, query } = useWorkspace();
-  const navigate = useNavigate();
+  const { captures, pickFiles, addressOf, moving } = useWorkspace();
   const toNext = async (): Promise<void> => {
-    const answer = await appApi.get('/records/next', { query: listQuery(query) });
-    if (!answer.ok) showProblem(answer.problem);
-    else if (answer.value) await navigate(addressOf(answer.value.captureId));
-    else
+    if (!(await moving.toNext()))
       notifications.show({
         message: text('workspace.page.nothing_waits_for_review_here'),
         color: 'green',

@@ -1,32 +1,33 @@
 import type { BulkAction, CaptureFilter } from '@readout/domain/captures/rules';
 
-const bulkActions = [
-  'confirm',
-  'reject',
-  'assign',
-  'reread',
-  'archive',
-  'unarchive',
-  'restore',
-  'trash',
-] as const satisfies readonly BulkAction[];
-
-/** What makes sense in a place: nothing is archived in the trash. */
-export function bulkActionsIn(place: NonNullable<CaptureFilter['place']>): readonly BulkAction[] {
+/** What makes sense for what one looks at, likeliest first: nothing is archived in the trash. */
+export function bulkActionsFor({ place = 'inbox', review }: CaptureFilter): readonly BulkAction[] {
+  const deciding: readonly BulkAction[] =
+    review === 'confirmed' || review === 'rejected'
+      ? ['reopen', 'assign', 'confirm', 'reject']
+      : ['confirm', 'reject', 'assign', 'reopen'];
   const without: Record<typeof place, readonly BulkAction[]> = {
     inbox: ['unarchive', 'restore'],
     archive: ['archive', 'restore'],
-    trash: ['confirm', 'reject', 'assign', 'reread', 'archive', 'unarchive', 'trash'],
+    trash: [...deciding, 'reread', 'archive', 'unarchive', 'trash'],
     kept: ['restore'],
     all: [],
   };
-  return bulkActions.filter((action) => !without[place].includes(action));
+  return ([...deciding, 'reread', 'archive', 'unarchive', 'restore', 'trash'] as const).filter(
+    (action) => !without[place].includes(action),
+  );
 }
 
-/** The action that takes back one that operators, who have no bulk actions, run on single captures. */
+/** What moves captures, and what moves them back: operators, who have no bulk actions, may do these too. */
 export const inverse = {
   archive: 'unarchive',
   unarchive: 'archive',
   trash: 'restore',
   restore: 'trash',
 } as const satisfies Partial<Record<BulkAction, BulkAction>>;
+
+export const isMove = (action: BulkAction): action is keyof typeof inverse => Object.hasOwn(inverse, action);
+
+/** These are about records; all others about captures. */
+export const isDecision = (action: BulkAction): action is 'confirm' | 'reject' | 'reopen' =>
+  action === 'confirm' || action === 'reject' || action === 'reopen';

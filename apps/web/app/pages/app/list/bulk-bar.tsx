@@ -1,28 +1,28 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import type { BulkAction } from '@readout/domain/captures/rules';
-import { useState } from 'react';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { IconChevronDown, IconX } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';
-import { bulkActionsIn } from './bulk-actions.ts';
+import { bulkActionsFor } from './bulk-actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import classes from './list.module.css';
 import { type Selection, selectedCount } from './selection.ts';
 
 interface BulkBarProps {
   selection: Selection;
+  action: BulkAction | undefined;
+  onAction(action: BulkAction | undefined): void;
   onClear(): void;
   onSelectAll(): void;
 }
 
 /** What one can do with the selected rows. */
-export function BulkBar({ selection, onClear, onSelectAll }: BulkBarProps) {
+export function BulkBar({ selection, action, onAction, onClear, onSelectAll }: BulkBarProps) {
   const text = useText();
   const { captures, filter, viewer } = useWorkspace();
-  const [action, setAction] = useState<BulkAction>();
   const { list } = captures;
   const count = selectedCount(selection, list.total);
-  const actions = bulkActionsIn(filter.place ?? 'inbox');
+  const actions = bulkActionsFor(filter);
   const more = list.total > selection.ids.size && !selection.allMatching;
   return (
     <section className={classes.bulk} aria-label={text('workspace.list.selected_captures')}>
@@ -59,7 +59,7 @@ export function BulkBar({ selection, onClear, onSelectAll }: BulkBarProps) {
               variant="default"
               {...(viewer.isReviewer ? {} : { 'data-off': true })}
               aria-disabled={!viewer.isReviewer}
-              onClick={() => viewer.isReviewer && setAction(each)}
+              onClick={() => viewer.isReviewer && onAction(each)}
             >
               {text('workspace.list.bulk_action', { action: each })}
             </Button>
@@ -79,7 +79,7 @@ export function BulkBar({ selection, onClear, onSelectAll }: BulkBarProps) {
             <Menu.Dropdown>
               {viewer.isReviewer ? null : <Menu.Label>{text('workspace.page.reviewers_only')}</Menu.Label>}
               {actions.slice(3).map((each) => (
-                <Menu.Item key={each} disabled={!viewer.isReviewer} onClick={() => setAction(each)}>
+                <Menu.Item key={each} disabled={!viewer.isReviewer} onClick={() => onAction(each)}>
                   {text('workspace.list.bulk_action', { action: each })}
                 </Menu.Item>
               ))}
@@ -91,7 +91,7 @@ export function BulkBar({ selection, onClear, onSelectAll }: BulkBarProps) {
         <BulkDialog
           action={action}
           selection={selection}
-          onClose={() => setAction(undefined)}
+          onClose={() => onAction(undefined)}
           onDone={onClear}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import { Alert, Button, Loader, Modal, Select, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import type { BulkAction, BulkPreview } from '@readout/domain/captures/rules';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../../api/answer.ts';
@@ -6,9 +7,10 @@ import { appApi } from '../../../api/client.ts';
 import { listQuery } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { Row } from '../../../ui/layout.tsx';
-import { wholeNumber } from '../../../ui/numbers.ts';
-import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
+import { useText } from '../../../ui/texts.tsx';
 import { useUndo } from '../../../ui/undo.tsx';
+import { isDecision, isMove } from './bulk-actions.ts';
+import { BulkPreviewText } from './bulk-preview.tsx';
 import { useMembers } from './filter-menu.tsx';
 import classes from './list.module.css';
 import type { Selection } from './selection.ts';
@@ -22,12 +24,10 @@ interface BulkDialogProps {
 
 /** Rows up to which each is fetched again by its id, so that the list keeps its place. */
 const maxRefreshed = 400;
-const movesAway: ReadonlySet<BulkAction> = new Set(['archive', 'unarchive', 'trash', 'restore']);
 
 /** Says what a bulk action will change and what not, before it does. */
 export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogProps) {
   const text = useText();
-  const locale = useLocale();
   const { captures, query, viewer } = useWorkspace();
   const { offer } = useUndo();
   const members = useMembers(action === 'assign');
@@ -36,11 +36,13 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
   const [busy, setBusy] = useState(false);
   const [person, setPerson] = useState<string | null>(viewer.id);
   const [reason, setReason] = useState('');
+  const [includeDoubtful, setIncludeDoubtful] = useState(false);
   const target = {
     action,
     ...(selection.allMatching ? { filter: listQuery(query) } : { ids: [...selection.ids] }),
     ...(action === 'assign' ? { userId: person } : {}),
     ...(action === 'reject' ? { reason } : {}),
+    ...(action === 'confirm' ? { includeDoubtful } : {}),
   };
   const asked = JSON.stringify({ ...target, reason: undefined });
 
@@ -57,31 +59,44 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
     return () => stop.abort();
   }, [asked]);
 
+  const mayRun = preview && preview.changing > 0 && (action !== 'reject' || reason.trim() !== '');
   const run = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    if (!mayRun || busy) return;
     setBusy(true);
     setProblem(undefined);
-    const answer = await appApi.post('/bulk/run', { body: target });
+    // What nobody has seen in the preview is left alone.
+    const answer = await appApi.post('/bulk/run', { body: { ...target, asOf: preview.asOf } });
     setBusy(false);
     if (!answer.ok) {
       setProblem(answer.problem);
       return;
     }
-    const { bulkActionId, changed } = answer.value;
+    const { bulkActionId, changed, records } = answer.value;
     if (selection.allMatching || selection.ids.size > maxRefreshed) await captures.reload();
     else {
       await captures.refresh([...selection.ids]);
-      if (movesAway.has(action)) captures.dropLeft();
+      if (isMove(action)) captures.dropLeft();
     }
-    const done = text('workspace.list.bulk_done', { action, count: changed });
+    const missed = records === null ? preview.changing - changed : (preview.records?.changing ?? 0) - records;
+    if (missed > 0)
+      notifications.show({
+        message: text('workspace.list.changed_meanwhile', { count: missed }),
+        color: 'yellow',
+        autoClose: 12_000,
+        role: 'alert',
+      });
     if (bulkActionId) {
       offer({
-        done,
+        done: isDecision(action)
+          ? text('workspace.list.records_done', { action, count: records ?? 0 })
+          : text('workspace.list.bulk_done', { action, count: changed }),
         undo: async () => {
           const undone = await appApi.post('/bulk/{bulkActionId}/undo', { path: { bulkActionId } });
           await captures.reload();
           return undone;
         },
+        undone: (counts) => text('workspace.list.bulk_undone', counts),
       });
     }
     onClose();
@@ -127,33 +142,13 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
           />
         ) : null}
         {preview ? (
-          <div className={classes.preview} role="status">
-            <p>
-              {preview.unchanged > 0 ? (
-                <FormattedText
-                  id="workspace.list.will_change_will_not"
-                  values={{ count: preview.changing, unchanged: preview.unchanged }}
-                />
-              ) : (
-                <FormattedText id="workspace.list.will_change" values={{ count: preview.changing }} />
-              )}
-            </p>
-            {preview.reasons.length > 0 ? (
-              <ul>
-                {preview.reasons.map(({ reason: why, count }) => (
-                  <li key={why}>
-                    {why} <span className={classes.dim}>({wholeNumber(count, locale)})</span>
-                  </li>
-                ))}
-              </ul>
-            ) : null}
-            {action === 'trash' ? (
-              <p className={classes.dim}>{text('workspace.list.trash_keeps_them_for_30')}</p>
-            ) : null}
-            {action === 'reread' ? (
-              <p className={classes.dim}>{text('workspace.list.what_people_changed_stays_new')}</p>
-            ) : null}
-          </div>
+          <BulkPreviewText
+            action={action}
+            preview={preview}
+            includeDoubtful={includeDoubtful}
+            onIncludeDoubtful={setIncludeDoubtful}
+            onLeave={onClose}
+          />
         ) : problem ? null : (
           <Loader size="sm" type="bars" aria-label={text('workspace.list.working_out_what_will_change')} />
         )}
@@ -166,14 +161,19 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
           <Button variant="default" onClick={onClose}>
             {text('common.cancel')}
           </Button>
+          {/* It has the focus before there is anything to run: Enter follows the key that opened this. */}
           <Button
             type="submit"
             loading={busy}
-            disabled={!preview || preview.changing === 0 || (action === 'reject' && reason.trim() === '')}
+            aria-disabled={!mayRun}
+            {...(mayRun ? {} : { 'data-off': true })}
+            {...(action === 'reject' ? {} : { 'data-autofocus': true })}
           >
-            {preview
-              ? text('workspace.list.bulk_count', { action, count: preview.changing })
-              : text('workspace.list.bulk_action', { action })}
+            {preview?.records && isDecision(action)
+              ? text('workspace.list.records_count', { action, count: preview.records.changing })
+              : preview
+                ? text('workspace.list.bulk_count', { action, count: preview.changing })
+                : text('workspace.list.bulk_action', { action })}
           </Button>
         </Row>
       </form>

@@ -1,6 +1,7 @@
 import type { CaptureListItem } from '@readout/domain/captures/rules';
 import { type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
+import { captureTitle } from '../../../captures/capture-name.ts';
 import { standing } from '../../../captures/wording.ts';
 import { useExpectedWait } from '../../../queue/reading-wait.ts';
 import { useShownFact } from '../../../record/use-readable.ts';
@@ -42,7 +43,7 @@ export const CaptureRow = memo(function CaptureRow({
   const { tone, label } = standing(item, text);
   const shownFact = useShownFact();
   const [best] = item.records;
-  const title = item.title || best?.title || item.fileName;
+  const title = captureTitle(item);
   const open = (event: MouseEvent): void => {
     if (!event.shiftKey) return;
     event.preventDefault();

@@ -1,12 +1,12 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/rules';
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import type { BulkAction, CaptureFilter, CaptureListItem } from '@readout/domain/captures/rules';
 import { type Ref, useCallback, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { filterQuery, places, withFilter } from '../../../captures/filters.ts';
 import type { LiveState } from '../../../captures/use-live.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { PairPhoneButton, PairPhoneDialog } from '../../../pairing/pair-phone.tsx';
-import { IconArrowUp, IconPlus } from '../../../ui/icons.ts';
+import { IconArrowBackUp, IconArrowUp, IconPlus } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -16,7 +16,7 @@ import classes from './list.module.css';
 import { ListEmpty } from './list-empty.tsx';
 import { Rows, type RowsHandle } from './rows.tsx';
 import { SearchBox } from './search-box.tsx';
-import { extendTo, type Selection, selectAllMatching, toggle } from './selection.ts';
+import { extendTo, nothingSelected, type Selection, selectAllMatching, toggle } from './selection.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 interface ListPaneProps {
@@ -25,11 +25,27 @@ interface ListPaneProps {
   live: LiveState;
   selection: Selection;
   onSelection(next: Selection): void;
+  /** What is about to be done to the selected rows. */
+  bulk: BulkAction | undefined;
+  onBulk(action: BulkAction | undefined): void;
+  /** Shows what was done to many at once. */
+  onUndo(): void;
   activeId: string | undefined;
   onActive(id: string): void;
 }
 
-export function ListPane({ rows, search, live, selection, onSelection, activeId, onActive }: ListPaneProps) {
+export function ListPane({
+  rows,
+  search,
+  live,
+  selection,
+  onSelection,
+  bulk,
+  onBulk,
+  onUndo,
+  activeId,
+  onActive,
+}: ListPaneProps) {
   const text = useText();
   const { captures, filter, query, openId, pickFiles, viewer } = useWorkspace();
   const { list } = captures;
@@ -97,6 +113,18 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
           />
           <ViewsMenu />
           <ExportMenu />
+          {viewer.isReviewer ? (
+            <Tooltip label={text('workspace.list.undo_many')}>
+              <ActionIcon
+                variant="default"
+                size={30}
+                aria-label={text('workspace.list.undo_many')}
+                onClick={onUndo}
+              >
+                <IconArrowBackUp size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+          ) : null}
         </div>
         <div className={classes.status} data-busy={isSearching || undefined}>
           <span role="status">{isSearching ? text('workspace.list.looking') : count}</span>
@@ -115,7 +143,9 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
       {selection.ids.size > 0 || selection.allMatching ? (
         <BulkBar
           selection={selection}
-          onClear={() => onSelection({ anchor: null, ids: new Set(), allMatching: false })}
+          action={bulk}
+          onAction={onBulk}
+          onClear={() => onSelection(nothingSelected)}
           onSelectAll={() => onSelection(selectAllMatching(list.order))}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import { useText } from '../../../ui/texts.tsx';
@@ -13,8 +13,9 @@ const prefetchRows = 60;
 const skeletonRows = 6;
 
 export interface RowsHandle {
-  reveal(id: string): void;
   focus(id: string): void;
+  /** Brings a row into sight and, where the focus is in the list, moves it there. */
+  follow(id: string): void;
 }
 
 interface RowsProps {
@@ -46,6 +47,8 @@ export function Rows({ ref, selection, activeId, onActive, onToggle, label }: Ro
     initialRect: { width: 360, height: rowHeightPx * 50 },
   });
   const items = rows.getVirtualItems();
+  // The row that Tab leads to: of a capture that is not in the list there is none.
+  const reachedId = activeId !== undefined && list.byId.has(activeId) ? activeId : list.order[0];
   const last = items.at(-1)?.index ?? 0;
 
   useEffect(() => {
@@ -65,24 +68,30 @@ export function Rows({ ref, selection, activeId, onActive, onToggle, label }: Ro
     if (to > from && from >= 0) element.scrollTop += (to - from) * rowHeightPx;
   }, [list.order]);
 
-  useImperativeHandle(ref, () => ({
-    reveal: (id) => {
-      const index = list.order.indexOf(id);
+  const order = useRef(list.order);
+  order.current = list.order;
+  useImperativeHandle(ref, () => {
+    const reveal = (id: string): boolean => {
+      const index = order.current.indexOf(id);
       if (index >= 0) rows.scrollToIndex(index, { align: 'auto' });
-    },
-    focus: (id) => {
-      const index = list.order.indexOf(id);
-      if (index >= 0) rows.scrollToIndex(index, { align: 'auto' });
+      return index >= 0;
+    };
+    const focus = (id: string): void => {
+      reveal(id);
       requestAnimationFrame(() => document.getElementById(`row-${id}`)?.focus({ preventScroll: true }));
-    },
-  }));
-
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    if (event.key === ' ' && activeId && event.target instanceof HTMLElement && event.target.role === 'row') {
-      event.preventDefault();
-      onToggle(activeId, event.shiftKey);
-    }
-  };
+    };
+    return {
+      focus,
+      follow: (id) => {
+        const isThere = reveal(id);
+        const focused = document.activeElement;
+        if (!(focused instanceof HTMLElement) || !scroller.current?.contains(focused)) return;
+        if (isThere) focus(id);
+        // A row that is no longer meant must not take the keys.
+        else focused.blur();
+      },
+    };
+  }, [rows]);
 
   return (
     <div ref={scroller} className={classes.scroller} data-testid="list-scroller">
@@ -94,7 +103,6 @@ export function Rows({ ref, selection, activeId, onActive, onToggle, label }: Ro
         aria-multiselectable
         className={classes.canvas}
         style={{ height: rows.getTotalSize() }}
-        onKeyDown={onKeyDown}
       >
         {/* A grid owns rows through a row group; the wrapper of each row is layout only. */}
         {items.map((virtual) => {
@@ -113,7 +121,7 @@ export function Rows({ ref, selection, activeId, onActive, onToggle, label }: Ro
                   index={virtual.index}
                   address={addressOf(item.id)}
                   isOpen={item.id === openId}
-                  isActive={hydrated && (activeId === undefined ? virtual.index === 0 : item.id === activeId)}
+                  isActive={hydrated && item.id === reachedId}
                   isSelected={isSelected(selection, item.id)}
                   hasLeft={list.left.has(item.id)}
                   onToggle={onToggle}

@@ -26,10 +26,6 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
   return { anchor: selection.anchor, ids, allMatching: false };
 }
 
-export function selectLoaded(loaded: readonly string[]): Selection {
-  return { anchor: null, ids: new Set(loaded), allMatching: false };
-}
-
 export function selectAllMatching(loaded: readonly string[]): Selection {
   return { anchor: null, ids: new Set(loaded), allMatching: true };
 }

@@ -17,7 +17,7 @@ export function ReadAgain({ detail: { capture, page, may } }: { detail: CaptureD
         loading={page.state === 'received' || page.state === 'reading'}
         aria-disabled={!may.change}
         {...(may.change ? {} : { 'data-off': true })}
-        onClick={() => may.change && void reread([capture.id])}
+        onClick={() => may.change && void reread(capture.id)}
       >
         {text('workspace.record.read_again')}
       </Button>

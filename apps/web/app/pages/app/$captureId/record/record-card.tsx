@@ -33,6 +33,8 @@ export interface CardHandle {
 
 interface RecordCardProps {
   record: RecordDetail;
+  /** What is done is said with it: by then another capture may be shown. */
+  captureName: string;
   type: RecordType | undefined;
   may: CaptureDetail['may'];
   pixels: PixelSource | undefined;
@@ -47,6 +49,7 @@ interface RecordCardProps {
 
 export function RecordCard({
   record: given,
+  captureName,
   type,
   may,
   pixels,
@@ -59,7 +62,7 @@ export function RecordCard({
 }: RecordCardProps) {
   const text = useText();
   const locale = useLocale();
-  const editor = useRecordEditor(given, onChanged);
+  const editor = useRecordEditor(given, captureName, onChanged);
   const { record } = editor;
   const { plugins, viewer } = useWorkspace();
   const [asksReason, setAsksReason] = useState(false);

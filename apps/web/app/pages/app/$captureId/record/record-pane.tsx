@@ -3,9 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { RecordDetail } from '@readout/domain/records/rules';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { appApi } from '../../../../api/client.ts';
-import { listQuery } from '../../../../captures/filters.ts';
+import { useCaptureName } from '../../../../captures/capture-name.ts';
 import { useWorkspace } from '../../../../captures/workspace-context.ts';
 import { useKeys } from '../../../../keyboard/use-keys.ts';
 import { isRotation } from '../../../../picture/geometry.ts';
@@ -14,7 +12,6 @@ import type { RecordType } from '../../../../record/doubt.ts';
 import { useFocus } from '../../../../ui/focus.ts';
 import { IconPlayerTrackNext } from '../../../../ui/icons.ts';
 import { useText } from '../../../../ui/texts.tsx';
-import { showProblem } from '../../../../ui/undo.tsx';
 import { ConfirmDespite, failuresOf } from './confirm-despite.tsx';
 import { DamagedOriginal } from './damaged-original.tsx';
 import { Disagreements } from './disagreements.tsx';
@@ -39,9 +36,9 @@ const goOnKey = 'readout.goOnAfterDeciding';
 export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) {
   const text = useText();
   const { page, records, proposal, reading, may, capture } = detail;
-  const { captures, query, addressOf } = useWorkspace();
+  const { captures, moving, actsOnSelection } = useWorkspace();
+  const name = useCaptureName()(capture);
   const { looked } = useFocus();
-  const navigate = useNavigate();
   const cards = useRef(new Map<string, CardHandle>());
   const pane = useRef<HTMLElement>(null);
   const [currentId, setCurrentId] = useState<string>();
@@ -72,10 +69,7 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
   const refreshRow = useCallback(() => void captures.refresh([capture.id]), [captures.refresh, capture.id]);
 
   const toNext = async (quiet: boolean): Promise<void> => {
-    const answer = await appApi.get('/records/next', { query: { ...listQuery(query), after: page.id } });
-    if (!answer.ok) return showProblem(answer.problem);
-    if (answer.value && answer.value.captureId !== page.id)
-      return void navigate(addressOf(answer.value.captureId));
+    if (await moving.toNext(page.id)) return;
     const left = records.find(
       ({ id, state }) =>
         state === 'needs_review' && cards.current.get(id)?.editor.record.state === 'needs_review',
@@ -98,6 +92,8 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
     const left = [...cards.current.values()].find(
       ({ id, editor }) => id !== recordId && editor.record.state === 'needs_review',
     );
+    // Decided, and gone on meanwhile: what is shown now is another's.
+    if (!pane.current || moving.isUnderWay()) return;
     if (left) return focusFirst(left.id);
     if (goesOn) await toNext(true);
     // The button one pressed is gone: the keys keep working from the pane.
@@ -145,14 +141,20 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
     return false;
   };
 
+  /** A decision is for the record one sees, as it is now, and not while another is on its way. */
+  const byKey = (isOpen: boolean, isAllowed: boolean, act: (handle: CardHandle) => void): unknown => {
+    const handle = card();
+    if (!handle || !isAllowed || moving.isUnderWay()) return false;
+    const { record, deciding } = handle.editor;
+    return (record.state === 'needs_review') === isOpen && !deciding ? act(handle) : false;
+  };
+  const confirmByKey = (): unknown => byKey(true, may.confirm, ({ id }) => void decide(id, 'confirm'));
   useKeys({
-    confirm: () =>
-      current?.state === 'needs_review' && may.confirm ? void decide(current.id, 'confirm') : false,
-    reject: () => (current?.state === 'needs_review' && may.review ? card()?.askReason() : false),
+    confirm: () => (actsOnSelection() ? false : confirmByKey()),
+    'save-and-confirm': confirmByKey,
+    reject: () => (actsOnSelection() ? false : byKey(true, may.review, (handle) => handle.askReason())),
     reopen: () =>
-      current && current.state !== 'needs_review' && may.review
-        ? void card()?.editor.decide('reopen')
-        : false,
+      actsOnSelection() ? false : byKey(false, may.review, ({ editor }) => void editor.decide('reopen')),
     'next-review': () => void toNext(false),
     'next-field': () => stepField(1),
     'previous-field': () => stepField(-1),
@@ -170,6 +172,7 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
         <RecordCard
           key={record.id}
           record={record}
+          captureName={name}
           type={types[`${record.plugin}/${record.type}`]}
           may={may}
           pixels={pixels}

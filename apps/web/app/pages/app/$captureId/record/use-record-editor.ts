@@ -46,7 +46,11 @@ function meanwhile(answer: Answer<unknown>): RecordDetail | undefined {
  * Saves one field after the other, each on the revision the one before it made. A change of somebody else to
  * another field is merged and told; to the same field it becomes a {@link Conflict}.
  */
-export function useRecordEditor(given: RecordDetail, onChanged: () => void): RecordEditor {
+export function useRecordEditor(
+  given: RecordDetail,
+  captureName: string,
+  onChanged: () => void,
+): RecordEditor {
   const text = useText();
   const { offer } = useUndo();
   const [record, setRecord] = useState(given);
@@ -58,6 +62,8 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const changed = useRef(onChanged);
   changed.current = onChanged;
+  const name = useRef(captureName);
+  name.current = captureName;
 
   if (given.revision > latest.current.revision) {
     latest.current = given;
@@ -128,7 +134,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
         changed.current();
         offer(
           {
-            done: text('workspace.record.field_changed', { label }),
+            done: text('workspace.record.field_changed', { name: name.current, label }),
             undo: () =>
               inTurn(async () => {
                 let back = await post(field, base);
@@ -175,7 +181,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
         changed.current();
         if (decision !== 'reopen') {
           offer({
-            done: text('workspace.record.decided', { decision }),
+            done: text('workspace.record.decided', { name: name.current, decision }),
             undo: () =>
               inTurn(async () => {
                 const back = await send('reopen');

@@ -1,0 +1,141 @@
+import { Checkbox } from '@mantine/core';
+import type { BulkAction, BulkPreview, BulkRecord } from '@readout/domain/captures/rules';
+import { Link } from 'react-router';
+import { useCaptureName } from '../../../captures/capture-name.ts';
+import { useWorkspace } from '../../../captures/workspace-context.ts';
+import { IconEyeExclamation } from '../../../ui/icons.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
+import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
+import { isDecision } from './bulk-actions.ts';
+import classes from './list.module.css';
+
+interface BulkPreviewProps {
+  action: BulkAction;
+  preview: BulkPreview;
+  includeDoubtful: boolean;
+  onIncludeDoubtful(include: boolean): void;
+  /** One goes to look at a record. */
+  onLeave(): void;
+}
+
+/** What a bulk action would change, which records one should look at first, and what stays as it is and why. */
+export function BulkPreviewText(props: BulkPreviewProps) {
+  const { action, preview, onLeave } = props;
+  const text = useText();
+  const locale = useLocale();
+  const { records, reasons } = preview;
+  return (
+    <div className={classes.preview}>
+      <div role="status">
+        {records && isDecision(action) ? (
+          <p>
+            <FormattedText
+              id="workspace.list.records_will_change"
+              values={{ action, count: records.changing, captures: preview.changing }}
+            />
+          </p>
+        ) : (
+          <p>
+            <FormattedText id="workspace.list.will_change" values={{ count: preview.changing }} />
+          </p>
+        )}
+        {reasons.length > 0 ? (
+          <>
+            <p>
+              <FormattedText id="workspace.list.will_not_change" values={{ count: preview.unchanged }} />
+            </p>
+            <ul>
+              {reasons.map(({ reason, count }) => (
+                <li key={reason}>
+                  {text('workspace.list.skip_reason', { reason })}{' '}
+                  <span className={classes.dim}>({wholeNumber(count, locale)})</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+      {records && records.changing > 0 ? (
+        <details>
+          <summary>{text('workspace.list.show_records', { count: records.changing })}</summary>
+          <Named records={records.named} of={records.changing} onLeave={onLeave} />
+        </details>
+      ) : null}
+      <Doubtful {...props} />
+      {action === 'trash' ? (
+        <p className={classes.dim}>{text('workspace.list.trash_keeps_them_for_30')}</p>
+      ) : null}
+      {action === 'reread' ? (
+        <p className={classes.dim}>{text('workspace.list.what_people_changed_stays_new')}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Records with something to look at: left out, unless one says otherwise. */
+function Doubtful({ preview, includeDoubtful, onIncludeDoubtful, onLeave }: BulkPreviewProps) {
+  const text = useText();
+  const doubtful = preview.records?.doubtful;
+  if (!doubtful || doubtful.records === 0) return null;
+  const { fields, failedChecks, doubles } = doubtful;
+  const why = [
+    fields > 0 ? text('workspace.list.doubtful_fields', { count: fields }) : '',
+    failedChecks > 0 ? text('workspace.list.failed_checks', { count: failedChecks }) : '',
+    doubles > 0 ? text('workspace.list.duplicates', { count: doubles }) : '',
+  ].filter(Boolean);
+  return (
+    <section className={classes.doubtful} aria-label={text('workspace.list.to_look_at_first')}>
+      <p>
+        <IconEyeExclamation size={16} aria-hidden />
+        <span>
+          {text(includeDoubtful ? 'workspace.list.doubtful_included' : 'workspace.list.doubtful_left_out', {
+            count: doubtful.records,
+          })}{' '}
+          {why.join(', ')}
+        </span>
+      </p>
+      <Named records={doubtful.named} of={doubtful.records} onLeave={onLeave} explains />
+      <Checkbox
+        size="xs"
+        label={text('workspace.list.confirm_doubtful_too', { count: doubtful.records })}
+        checked={includeDoubtful}
+        onChange={(event) => onIncludeDoubtful(event.currentTarget.checked)}
+      />
+    </section>
+  );
+}
+
+function Named({
+  records,
+  of,
+  explains = false,
+  onLeave,
+}: {
+  records: readonly BulkRecord[];
+  of: number;
+  explains?: boolean;
+  onLeave(): void;
+}) {
+  const text = useText();
+  const nameOf = useCaptureName();
+  const { addressOf } = useWorkspace();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <ul className={classes.named} tabIndex={0}>
+      {records.map(({ captureId, fileName, record, fields, isDouble }) => (
+        <li key={record.id}>
+          <Link to={addressOf(captureId)} onClick={onLeave}>
+            {nameOf({ title: null, fileName, records: [record] })}
+          </Link>
+          {explains ? (
+            <span className={classes.dim}>
+              {' '}
+              {[...fields, ...(isDouble ? [text('workspace.list.duplicate')] : [])].join(', ')}
+            </span>
+          ) : null}
+        </li>
+      ))}
+      {of > records.length ? <li>{text('common.bulk.more', { count: of - records.length })}</li> : null}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import type { CaptureDetail } from '@readout/domain/captures/rules';
+import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useParams, useRouteLoaderData } from 'react-router';
+import { appApi } from '../../api/client.ts';
+import type { Whereabouts } from '../../captures/current-capture.ts';
+import { listQuery } from '../../captures/filters.ts';
+import type { Moving } from '../../captures/workspace-context.ts';
+import { showProblem } from '../../ui/undo.tsx';
+import type { RowsHandle } from './list/rows.tsx';
+
+/** What is shown beside the list, as the router has it: there is no second opinion about it. */
+function useShownCapture() {
+  const { captureId } = useParams();
+  const shown = useRouteLoaderData<{ detail: CaptureDetail }>('pages/app/$captureId/page')?.detail.capture;
+  // The address of something that is not here names nothing else either.
+  return { captureId, shown, openId: captureId === undefined ? undefined : (shown?.id ?? captureId) };
+}
+
+/** On the way to what waits next, before anyone knows what that is. */
+const theNext = 'next';
+
+/** Where one is in the workspace and how one gets elsewhere. */
+export function useWhereabouts({
+  order,
+  query,
+  addressOf,
+  rows,
+}: {
+  order: readonly string[];
+  query: string;
+  addressOf(captureId?: string): string;
+  rows: RefObject<RowsHandle | null>;
+}): { where: Whereabouts; shown: CaptureDetail['capture'] | undefined; moving: Moving } {
+  const { captureId, shown, openId } = useShownCapture();
+  const navigate = useNavigate();
+  // Keys come faster than pages are drawn: what they read is a step ahead of the state.
+  const row = useRef(openId);
+  const [rowId, setRowId] = useState(openId);
+  const goesTo = useRef<string>(undefined);
+  const seen = useRef({ captureId, openId, query });
+  const now = useRef({ openId, order });
+  now.current = { openId, order };
+  if (seen.current.query !== query) row.current = openId;
+  if (seen.current.captureId !== captureId && goesTo.current === captureId) goesTo.current = undefined;
+  // The row goes along with what is shown, however one came there, unless one is on the way further already.
+  if (seen.current.openId !== openId && openId !== undefined && goesTo.current === undefined)
+    row.current = openId;
+  seen.current = { captureId, openId, query };
+  if (rowId !== row.current) setRowId(row.current);
+
+  // A way ends with what it leads to being drawn, or with being given up.
+  const [ended, setEnded] = useState<string>();
+  useEffect(() => {
+    if (ended === undefined) return;
+    setEnded(undefined);
+    if (goesTo.current !== ended) return;
+    goesTo.current = undefined;
+    row.current = now.current.openId ?? row.current;
+    setRowId(row.current);
+  }, [ended]);
+
+  const before = useRef(openId);
+  useEffect(() => {
+    if (before.current === openId) return;
+    before.current = openId;
+    if (openId !== undefined) rows.current?.follow(openId);
+    else if (row.current !== undefined) rows.current?.focus(row.current);
+  }, [openId, rows]);
+
+  const moving = useMemo<Moving>(() => {
+    const toRow = (id: string | undefined): void => {
+      row.current = id;
+      setRowId(id);
+    };
+    const open: Moving['open'] = async (id, options) => {
+      goesTo.current = id;
+      await navigate(addressOf(id), options);
+      // Queued behind the router's own drawing.
+      startTransition(() => setEnded(id));
+    };
+    return {
+      where: () => ({ ...now.current, rowId: row.current }),
+      isUnderWay: () => goesTo.current !== undefined,
+      open,
+      toRow: (id) => {
+        if (now.current.openId === undefined) toRow(id);
+      },
+      goTo: (id) => {
+        toRow(id);
+        if (id !== undefined) rows.current?.focus(id);
+        const { openId: here } = now.current;
+        if (here !== undefined && (here !== id || goesTo.current !== undefined))
+          void open(id, { replace: true });
+      },
+      toNext: async (after) => {
+        const from = now.current.openId;
+        goesTo.current = theNext;
+        const answer = await appApi.get('/records/next', {
+          query: { ...listQuery(query), ...(after === undefined ? {} : { after }) },
+        });
+        const next = answer.ok ? answer.value?.captureId : undefined;
+        // Somebody who has gone elsewhere meanwhile stays there.
+        const isStillHere = now.current.openId === from && goesTo.current === theNext;
+        if (isStillHere && next !== undefined && next !== after) {
+          await open(next);
+          return true;
+        }
+        if (goesTo.current === theNext) setEnded(theNext);
+        if (!answer.ok) showProblem(answer.problem);
+        return !answer.ok || !isStillHere;
+      },
+    };
+  }, [addressOf, navigate, query, rows]);
+
+  return { where: { openId, rowId, order }, shown, moving };
+}

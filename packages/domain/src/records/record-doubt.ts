@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { doubtfulBelow } from './rules.ts';
+
+/** Of one field. What a person entered is doubted where a check fails, and nowhere else. */
+const isDoubtful = `exists(@.checks[*] ? (@.passed == false))
+  || (!(@.edited == true) && @.value != null && (@.confidence < ${doubtfulBelow} || exists(@.ambiguous[*])))`;
+
+/** Whether a record `r` has a field to look at before it is confirmed: what the page says of each field, for many at once. */
+export const hasDoubt = sql`jsonb_path_exists(r.fields, ${sql.lit(`$.* ? (${isDoubtful})`)})`;
+
+/** Names of the fields of a record `r` to look at. */
+export const doubtfulFields = sql`array(
+  select f.key from jsonb_each(r.fields) as f (key, value)
+  where jsonb_path_exists(f.value, ${sql.lit(`$ ? (${isDoubtful})`)}) order by f.key)`;
+
+/** How many checks of a record `r` failed. */
+export const failedChecks = sql`jsonb_array_length(
+  jsonb_path_query_array(r.fields, '$.*.checks[*] ? (@.passed == false)'))`;
