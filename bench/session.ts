@@ -15,6 +15,7 @@ export function session(ids: { user: string; company: string }): Session {
       privacyVersion: '1',
       changelogSeen: null,
       language: null,
+      singleKeys: true,
     },
     company: {
       id: ids.company,

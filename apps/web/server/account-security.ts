@@ -3,6 +3,7 @@ import { fieldText } from '@readout/domain/field-text';
 import { changeEmailAtOnce, endLinksOf, usableEmail } from '@readout/domain/users/change-email';
 import { demandUsablePassword } from '@readout/domain/users/check-password';
 import { chooseLanguage } from '@readout/domain/users/choose-language';
+import { chooseSingleKeys } from '@readout/domain/users/choose-single-keys';
 import { eraseUser } from '@readout/domain/users/erase-user';
 import { type Account, getAccount, refreshSession } from '@readout/domain/users/get-account';
 import { endOtherSessions } from '@readout/domain/users/list-sessions';
@@ -45,6 +46,7 @@ export interface AccountSecurity {
   rename(name: string): Promise<Headers>;
   /** @param language tag of one of `LANGUAGES`; null: as the browser asks. Returns the cookie that keeps it on this browser. */
   chooseLanguage(language: string | null): Promise<Headers>;
+  chooseSingleKeys(isOn: boolean): Promise<void>;
   /** Ends every other session. `password.unusable`, `account.no_password` */
   changePassword(passwords: { present: string; next: string }): Promise<void>;
   /** For who has none. `account.has_password`, `password.unusable` */
@@ -160,6 +162,10 @@ export function accountSecurityFor(
     async chooseLanguage(language) {
       await chooseLanguage(deps, { actor, language });
       return new Headers({ 'set-cookie': languageCookie(language, config.isSecure) });
+    },
+
+    async chooseSingleKeys(isOn) {
+      await chooseSingleKeys(deps, { actor, isOn });
     },
 
     async rename(name) {

@@ -25,6 +25,7 @@ interface SessionRow {
   privacy_version: string | null;
   changelog_seen: string | null;
   language: string | null;
+  single_keys: boolean;
   is_seen: boolean;
   companies: {
     id: string;
@@ -53,7 +54,7 @@ export interface SessionResolver {
 
 const query = `
   select s.id as session_id, s.expires_at, s.signed_in_at, s.active_company_id, s.impersonated_by, (select a.name from auth."user" a where a.id = s.impersonated_by) as impersonated_by_name, s.paired_company_id, s.paired_name, u.id as user_id, u.name, u.email, u.role,
-    u.email_verified, u.two_factor_enabled, u.terms_version, u.privacy_version, u.changelog_seen, u.language,
+    u.email_verified, u.two_factor_enabled, u.terms_version, u.privacy_version, u.changelog_seen, u.language, u.single_keys,
     coalesce(least(u.last_seen_at, s.updated_at) > now() - interval '1 minute' and u.last_seen_at is not null, false) as is_seen,
     coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'role', m.role, 'status', coalesce(st.status, 'active'),
@@ -139,6 +140,7 @@ function toSession(row: SessionRow): Session {
       privacyVersion: row.privacy_version,
       changelogSeen: row.changelog_seen,
       language: row.language,
+      singleKeys: row.single_keys,
     },
     company: active
       ? {

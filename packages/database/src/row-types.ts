@@ -1106,6 +1106,7 @@ export interface AuthUser {
   deleted_at: Timestamp | null;
   language: string | null;
   seen_language: string | null;
+  single_keys: Generated<boolean>;
 }
 
 export interface AuthUserEvents {

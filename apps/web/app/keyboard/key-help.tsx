@@ -1,4 +1,6 @@
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
+import { useFetcher } from 'react-router';
+import { useViewer } from '../shell/viewer.ts';
 import { Text } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
 import classes from './key-help.module.css';
@@ -38,6 +40,33 @@ export function KeyHelp({ opened, onClose }: { opened: boolean; onClose(): void 
       <Text size={13} tone="dim">
         {text('workspace.keys.in_picture_drag_or_arrow')}
       </Text>
+      <Text size={13} tone="dim">
+        {text('workspace.keys.scanner')}
+      </Text>
+      <SingleKeys />
     </Modal>
+  );
+}
+
+/** Whether letters alone are shortcuts, and the button that changes it: it is kept with the account. */
+function SingleKeys() {
+  const text = useText();
+  const isOn = useViewer()?.user.singleKeys ?? true;
+  const { Form, state } = useFetcher();
+  return (
+    <Form method="post" action="/settings/account" className={classes.single}>
+      <span role="status">{text('common.single_keys.state', { state: isOn ? 'on' : 'off' })}</span>
+      <input type="hidden" name="on" value={isOn ? '' : 'yes'} />
+      <Button
+        type="submit"
+        name="intent"
+        value="single_keys"
+        size="xs"
+        variant="default"
+        loading={state !== 'idle'}
+      >
+        {text('common.single_keys.switch', { state: isOn ? 'on' : 'off' })}
+      </Button>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { TextKey } from '@readout/texts';
+import type { KeyPlace } from './keyboard.ts';
 
 /** Every key of the workspace: what it does, in which words the key list says so. */
 export type KeyAction =
@@ -44,11 +45,25 @@ interface Binding {
   group: (typeof keyGroups)[number];
   /** Works while one types, too. */
   inFields?: true;
+  /** Goes on while the key is held down. */
+  repeats?: true;
 }
 
 export const keyMap: readonly Binding[] = [
-  { action: 'next-row', keys: ['j', 'ArrowDown'], label: 'workspace.keys.next_capture', group: 'list' },
-  { action: 'previous-row', keys: ['k', 'ArrowUp'], label: 'workspace.keys.previous_capture', group: 'list' },
+  {
+    action: 'next-row',
+    keys: ['j', 'ArrowDown'],
+    label: 'workspace.keys.next_capture',
+    group: 'list',
+    repeats: true,
+  },
+  {
+    action: 'previous-row',
+    keys: ['k', 'ArrowUp'],
+    label: 'workspace.keys.previous_capture',
+    group: 'list',
+    repeats: true,
+  },
   { action: 'open', keys: ['Enter'], label: 'workspace.keys.open', group: 'list' },
   { action: 'select', keys: ['x', ' '], label: 'workspace.keys.select_or_clear', group: 'list' },
   { action: 'extend-selection', keys: ['X'], label: 'workspace.keys.select_up_to_here', group: 'list' },
@@ -67,45 +82,69 @@ export const keyMap: readonly Binding[] = [
   { action: 'reject', keys: ['r'], label: 'workspace.keys.reject_with_a_reason', group: 'review' },
   { action: 'reopen', keys: ['o'], label: 'workspace.keys.reopen', group: 'review' },
   { action: 'next-review', keys: ['n'], label: 'workspace.keys.next_that_needs_review', group: 'review' },
-  { action: 'next-field', keys: ['f'], label: 'workspace.keys.next_field_doubtful_first', group: 'review' },
-  { action: 'previous-field', keys: ['F'], label: 'workspace.keys.previous_field', group: 'review' },
+  {
+    action: 'next-field',
+    keys: ['f'],
+    label: 'workspace.keys.next_field_doubtful_first',
+    group: 'review',
+    repeats: true,
+  },
+  {
+    action: 'previous-field',
+    keys: ['F'],
+    label: 'workspace.keys.previous_field',
+    group: 'review',
+    repeats: true,
+  },
   { action: 'reread', keys: ['R'], label: 'workspace.keys.read_again', group: 'review' },
-  { action: 'zoom-in', keys: ['+', '='], label: 'workspace.keys.zoom_in', group: 'picture' },
-  { action: 'zoom-out', keys: ['-'], label: 'workspace.keys.zoom_out', group: 'picture' },
+  { action: 'zoom-in', keys: ['+', '='], label: 'workspace.keys.zoom_in', group: 'picture', repeats: true },
+  { action: 'zoom-out', keys: ['-'], label: 'workspace.keys.zoom_out', group: 'picture', repeats: true },
   { action: 'fit', keys: ['0'], label: 'workspace.keys.whole_picture', group: 'picture' },
   { action: 'actual-size', keys: ['1'], label: 'workspace.keys.actual_size', group: 'picture' },
   { action: 'rotate', keys: [']'], label: 'workspace.keys.turn_right', group: 'picture' },
   { action: 'rotate-back', keys: ['['], label: 'workspace.keys.turn_left', group: 'picture' },
   { action: 'boxes', keys: ['b'], label: 'workspace.keys.show_or_hide_all_boxes', group: 'picture' },
   { action: 'flatten', keys: ['p'], label: 'workspace.keys.flattened_or_as_it_was_taken', group: 'picture' },
-  { action: 'next-page', keys: ['PageDown'], label: 'workspace.keys.next_page', group: 'picture' },
-  { action: 'previous-page', keys: ['PageUp'], label: 'workspace.keys.previous_page', group: 'picture' },
+  {
+    action: 'next-page',
+    keys: ['PageDown'],
+    label: 'workspace.keys.next_page',
+    group: 'picture',
+    repeats: true,
+  },
+  {
+    action: 'previous-page',
+    keys: ['PageUp'],
+    label: 'workspace.keys.previous_page',
+    group: 'picture',
+    repeats: true,
+  },
   { action: 'search', keys: ['/'], label: 'workspace.keys.search', group: 'everywhere' },
   { action: 'undo', keys: ['z', 'Mod+z'], label: 'workspace.keys.undo', group: 'everywhere' },
   { action: 'back', keys: ['Escape'], label: 'workspace.keys.back_clear_the_selection', group: 'everywhere' },
-  { action: 'help', keys: ['?'], label: 'workspace.keys.show_these_keys', group: 'everywhere' },
+  {
+    action: 'help',
+    keys: ['?', 'Mod+/'],
+    label: 'workspace.keys.show_these_keys',
+    group: 'everywhere',
+    inFields: true,
+  },
 ];
-
-interface Pressed {
-  key: string;
-  ctrlKey: boolean;
-  metaKey: boolean;
-  altKey: boolean;
-}
 
 /**
  * The action of a key press, undefined where there is none or where the key belongs to what has the focus.
- * @param typing the focus is in something one types or chooses in
- * @param pressing the focus is on a button or link, which Enter and the space bar press
+ * @param pressed - `name`: as in {@link keyMap}
  */
 export function actionOf(
-  pressed: Pressed,
-  { typing, pressing }: { typing: boolean; pressing: boolean },
+  { name, isRepeated }: { name: string | undefined; isRepeated: boolean },
+  { typing, pressing }: KeyPlace,
 ): KeyAction | undefined {
-  if (pressed.altKey) return undefined;
-  const name = `${pressed.ctrlKey || pressed.metaKey ? 'Mod+' : ''}${pressed.key}`;
-  if (pressing && (name === 'Enter' || name === ' ')) return undefined;
-  return keyMap.find((binding) => binding.keys.includes(name) && (!typing || binding.inFields))?.action;
+  if (name === undefined || (pressing && (name === 'Enter' || name === ' '))) return undefined;
+  const isCharacter = [...name].length === 1;
+  const binding = keyMap.find(({ keys }) => keys.includes(name));
+  if (!binding || (typing && (isCharacter || !binding.inFields)) || (isRepeated && !binding.repeats))
+    return undefined;
+  return binding.action;
 }
 
 /** How a key is printed. */

@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { Page } from '@readout/plugin-kit';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -174,7 +175,15 @@ function Picture({
     rotate: () => viewer.turn(1),
     'rotate-back': () => viewer.turn(-1),
     boxes: () => setShowsAll(!showsAll),
-    flatten: () => (toggleFlat ? toggleFlat() : false),
+    flatten: () =>
+      toggleFlat
+        ? toggleFlat()
+        : notifications.show({
+            id: 'nothing-to-flatten',
+            message: text('workspace.picture.nothing_to_flatten'),
+            color: 'gray',
+            autoClose: 4000,
+          }),
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     const step: Record<string, [number, number]> = {

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { useKeyboard } from '../keyboard/scanner-notes.tsx';
 import { QueueBanner } from '../queue/queue-banner.tsx';
 import { QueueCount } from '../queue/queue-count.tsx';
 import { SignOutItem } from '../queue/sign-out-item.tsx';
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveConnection(viewer ? liveKey(viewer) : null, viewer?.company?.id);
   useSessionNews(viewer);
   useOwnQueue(viewer);
+  useKeyboard(viewer?.user.singleKeys ?? true);
   useWorker(viewer);
   const pages = viewer && viewer.user.role !== 'user' ? [...PAGES, ADMIN] : PAGES;
   return (

@@ -7,9 +7,9 @@ export interface QrCode {
   path: string;
 }
 
-/** The code of a text, with enough redundancy to be read off a screen. */
-export function qrCodeOf(text: string): QrCode {
-  const { data: modules, size } = encode(text, { ecc: 'M', border: 0 });
+/** The code of a text, with enough redundancy to be read off a screen unless it needs less. */
+export function qrCodeOf(text: string, ecc: 'L' | 'M' = 'M'): QrCode {
+  const { data: modules, size } = encode(text, { ecc, border: 0 });
   return { size, path: pathOf(modules) };
 }
 

@@ -34,6 +34,7 @@ beforeEach(async () => {
       privacyVersion: privacy,
       changelogSeen: null,
       language: null,
+      singleKeys: true,
     },
     company: {
       id: 'c',

@@ -19,6 +19,8 @@ export interface Session {
     changelogSeen: string | null;
     /** Chosen for pages and mails; null: as the browser asks. */
     language: string | null;
+    /** Whether a letter, digit or sign alone is a shortcut for them. */
+    singleKeys: boolean;
   };
   company: {
     id: string;

@@ -68,4 +68,6 @@ export interface CameraValues {
   'camera.view.wait': { state: 'interrupted' | 'starting' };
   'camera.view.codes_not_read': NoValues;
   'camera.view.use_files': NoValues;
+  'camera.scan.said': { what: 'counted' | 'known' | 'captured'; code: string | number } | { what: 'too_long' };
+  'camera.count.by_scanner': NoValues;
 }

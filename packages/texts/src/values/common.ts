@@ -176,4 +176,10 @@ export interface CommonValues {
   'common.bulk.more': { count: number };
   'common.bulk.preview': NoValues;
   'common.bulk.done': NoValues;
+  'common.single_keys.state': { state: 'on' | 'off' };
+  'common.single_keys.switch': { state: 'on' | 'off' };
+  'common.scan.unused': { why: 'missing' | 'covered' | 'nowhere'; code: string | number };
+  'common.scan.too_long': { max: number };
+  'common.scan.search': NoValues;
+  'common.scan.too_long_to_search': { count: number; max: number };
 }

@@ -627,4 +627,6 @@ export interface SettingsValues {
   'settings.account.delete_unfold': NoValues;
   'settings.account.type_to_confirm': { email: string | number };
   'settings.account.delete_yes': NoValues;
+  'settings.account.keys': NoValues;
+  'settings.account.keys_hint': NoValues;
 }

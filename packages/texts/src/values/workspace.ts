@@ -344,4 +344,6 @@ export interface WorkspaceValues {
   'workspace.check.despite_title': { count: number };
   'workspace.check.look_again': NoValues;
   'workspace.check.confirm_anyway': NoValues;
+  'workspace.keys.scanner': NoValues;
+  'workspace.picture.nothing_to_flatten': NoValues;
 }

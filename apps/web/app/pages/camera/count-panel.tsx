@@ -4,7 +4,7 @@ import { wholeNumber } from '../../ui/numbers.ts';
 import { useLocale, useText } from '../../ui/texts.tsx';
 import { codeText, symbologyName } from './code-words.ts';
 import classes from './count-panel.module.css';
-import { codeKey, type Tally, tallyCsv } from './tally.ts';
+import { byScanner, codeKey, type Tally, tallyCsv } from './tally.ts';
 
 interface Props {
   tally: Tally;
@@ -44,7 +44,9 @@ export function CountPanel({ tally, onTakeBack, onClear, onRestore }: Props) {
                 <span className={classes.number}>{each.number}</span>
                 <span className={classes.code}>
                   <b>{codeText(each.text)}</b>
-                  <span>{symbologyName(each.format)}</span>
+                  <span>
+                    {each.format === byScanner ? text('camera.count.by_scanner') : symbologyName(each.format)}
+                  </span>
                 </span>
                 <button
                   type="button"

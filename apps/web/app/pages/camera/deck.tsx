@@ -19,6 +19,28 @@ interface Props {
   onShowTaken(): void;
 }
 
+/** What becomes of what is taken or scanned; codes of a scanner need no camera. */
+export function Modes({ mode }: { mode: Mode }) {
+  const text = useText();
+  return (
+    <fieldset className={classes.modes}>
+      <Hidden as="legend">{text('camera.mode.legend')}</Hidden>
+      {modes.map((each) => (
+        <label key={each} title={text('camera.mode.hint', { mode: each })}>
+          <input
+            type="radio"
+            name="mode"
+            value={each}
+            checked={mode === each}
+            onChange={() => changeSettings({ mode: each })}
+          />
+          <span>{text('camera.mode.label', { mode: each })}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Mode, shutter and what was taken, in reach of one thumb. */
 export function Deck({
   mode,
@@ -36,21 +58,7 @@ export function Deck({
       <p className={classes.pending} role="status">
         {pending > 1 ? text('camera.deck.pending', { count: pending - 1 }) : ''}
       </p>
-      <fieldset className={classes.modes}>
-        <Hidden as="legend">{text('camera.mode.legend')}</Hidden>
-        {modes.map((each) => (
-          <label key={each} title={text('camera.mode.hint', { mode: each })}>
-            <input
-              type="radio"
-              name="mode"
-              value={each}
-              checked={mode === each}
-              onChange={() => changeSettings({ mode: each })}
-            />
-            <span>{text('camera.mode.label', { mode: each })}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Modes mode={mode} />
       <div className={classes.row}>
         <button
           type="button"

@@ -31,13 +31,23 @@ export function countCodes(
   const fresh: Counted[] = [];
   for (const { format, text } of inSight) {
     const key = codeKey({ format, text });
-    if (known.has(key) || tally.takenBack.has(key)) continue;
+    if (known.has(key) || known.has(codeKey({ format: byScanner, text })) || tally.takenBack.has(key))
+      continue;
     known.add(key);
     fresh.push({ format, text, at });
   }
   const stillInSight = [...tally.takenBack].filter((key) => keys.has(key));
   if (fresh.length === 0 && stillInSight.length === tally.takenBack.size) return tally;
   return { counted: [...tally.counted, ...fresh], takenBack: new Set(stillInSight) };
+}
+
+/** What stands for the symbology of a code that came from a scanner, which does not say it. */
+export const byScanner = '';
+
+/** Counts a code a scanner sent; the same tally where it was counted already, as whatever symbology. */
+export function countScanned(tally: Tally, text: string, at: string): Tally {
+  if (tally.counted.some((each) => each.text === text)) return tally;
+  return { ...tally, counted: [...tally.counted, { text, format: byScanner, at }] };
 }
 
 /** Takes one back, the newest unless another is named. */

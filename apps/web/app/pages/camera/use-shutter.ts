@@ -23,6 +23,8 @@ export interface Shutter {
   report(error: unknown): void;
   /** Takes a picture and keeps it, after those that are being kept already. Whether it was kept. */
   take(deviceReading: DeviceReadingSummary | undefined): Promise<boolean>;
+  /** Keeps one that was made elsewhere, as if it had been taken. */
+  keep(made: Promise<Still>): Promise<boolean>;
 }
 
 /** Keeps a still where it goes in the mode; has to be durable when it resolves. */
@@ -51,10 +53,11 @@ export function useShutter(video: RefObject<HTMLVideoElement | null>, keep: Keep
 
   useEffect(() => () => void (lastPicture && URL.revokeObjectURL(lastPicture)), [lastPicture]);
 
-  const take = useCallback(
-    async (deviceReading: DeviceReadingSummary | undefined): Promise<boolean> => {
-      const element = video.current;
-      if (!element) return false;
+  const keepNext = useCallback(
+    async (
+      make: (isFirst: boolean) => Promise<Still>,
+      deviceReading: DeviceReadingSummary | undefined,
+    ): Promise<boolean> => {
       if (waiting.current >= maxPending) {
         feelFailed();
         setProblem(tooFast(text));
@@ -67,7 +70,7 @@ export function useShutter(video: RefObject<HTMLVideoElement | null>, keep: Keep
       last.current = isOver;
       try {
         // The picture is of the moment of the press, whenever its turn to be kept comes.
-        const taken = takeStill(element, { isQuick: !isFirst });
+        const taken = make(isFirst);
         taken.catch(() => undefined);
         await before;
         const still = await taken;
@@ -87,7 +90,16 @@ export function useShutter(video: RefObject<HTMLVideoElement | null>, keep: Keep
         setPending(--waiting.current);
       }
     },
-    [video, text],
+    [text],
+  );
+  const take = useCallback(
+    async (deviceReading: DeviceReadingSummary | undefined): Promise<boolean> => {
+      const element = video.current;
+      return (
+        element !== null && keepNext((isFirst) => takeStill(element, { isQuick: !isFirst }), deviceReading)
+      );
+    },
+    [video, keepNext],
   );
 
   return {
@@ -99,6 +111,7 @@ export function useShutter(video: RefObject<HTMLVideoElement | null>, keep: Keep
     dismissProblem: () => setProblem(undefined),
     report: (error) => setProblem(problemOf(error, text)),
     take,
+    keep: (made) => keepNext(() => made, undefined),
   };
 }
 

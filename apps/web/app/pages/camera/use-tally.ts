@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { countCodes, emptyTally, parseTally, type Tally, takeBack } from './tally.ts';
+import { countCodes, countScanned, emptyTally, parseTally, type Tally, takeBack } from './tally.ts';
 
 export interface KeptTally {
   tally: Tally;
   count(inSight: Parameters<typeof countCodes>[1]): void;
+  /** Counts a code a scanner sent. @returns whether it is new */
+  countScanned(text: string): boolean;
   takeBack(key?: string): void;
   clear(): void;
   /** Until the next code is counted. */
@@ -54,6 +56,13 @@ export function useTally(owner: string): KeptTally {
       },
       [become],
     ),
+    countScanned(text) {
+      const next = countScanned(current.current, text, new Date().toISOString());
+      if (next === current.current) return false;
+      setCleared(undefined);
+      become(next);
+      return true;
+    },
     takeBack: (which) => become(takeBack(current.current, which)),
     clear() {
       setCleared(current.current);

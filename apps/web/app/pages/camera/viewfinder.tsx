@@ -6,13 +6,16 @@ import { PackagedInstead } from '../../device/packaged-instead.tsx';
 import { useDeviceReaderState } from '../../device/use-device-reader.ts';
 import { chooseLens, focusAt, openCamera } from '../../frames/camera.ts';
 import { EarlyPicture } from '../../frames/early-camera.tsx';
+import { shownCode } from '../../keyboard/scanner-notes.tsx';
+import { useScannedCodes } from '../../keyboard/use-keys.ts';
 import { takeIn, useQueueCounts } from '../../queue/use-queue.ts';
 import { choiceName } from '../../texts/choice-name.ts';
 import { Hidden } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
+import { canBeDrawn, codePicture } from './code-picture.ts';
 import { CountPanel } from './count-panel.tsx';
-import { Deck, KeyHints } from './deck.tsx';
-import { unlockSound } from './feedback.ts';
+import { Deck, KeyHints, Modes } from './deck.tsx';
+import { feelFailed, feelRead, unlockSound } from './feedback.ts';
 import { type Fit, fitFrame, type Size } from './fit-frame.ts';
 import { FilePickers, NoCamera } from './no-camera.tsx';
 import { createOverlay, type Overlay } from './overlay.ts';
@@ -135,6 +138,22 @@ export function Viewfinder({ owner }: Props) {
     void actions[key]();
   };
   useCameraKeys(onKey);
+  const [scanned, setScanned] = useState<{
+    what: 'counted' | 'known' | 'captured' | 'too_long';
+    code: string;
+  }>();
+  useScannedCodes(async (code) => {
+    if (mode === 'count') {
+      const isNew = kept.countScanned(code);
+      if (isNew) feelRead();
+      setScanned({ what: isNew ? 'counted' : 'known', code });
+    } else if (canBeDrawn(code)) {
+      if (await shutter.keep(codePicture(code))) setScanned({ what: 'captured', code });
+    } else {
+      feelFailed();
+      setScanned({ what: 'too_long', code });
+    }
+  });
 
   const takeFiles = (files: FileList) => void takeIn([...files], { source: 'camera' });
   const focus = (event: PointerEvent<HTMLDivElement>) => {
@@ -201,6 +220,9 @@ export function Viewfinder({ owner }: Props) {
       )}
       <div className={classes.side}>
         <PackagedInstead />
+        <p className={classes.scanned} role="status">
+          {scanned ? text('camera.scan.said', { what: scanned.what, code: shownCode(scanned.code) }) : null}
+        </p>
         <ProblemNote problem={shutter.problem} onDismiss={shutter.dismissProblem} />
         {status === 'failed' ? (
           <p className={classes.note} role="alert">
@@ -236,7 +258,9 @@ export function Viewfinder({ owner }: Props) {
         {strip && (mode === 'batch' || mode === 'document') ? (
           <Strip kind={mode} strip={strip} isFinishing={isFinishing} onFinish={() => void finish()} />
         ) : null}
-        {camera.problem ? null : (
+        {camera.problem ? (
+          <Modes mode={mode} />
+        ) : (
           <Deck
             mode={mode}
             canTake={isLive}

@@ -1,11 +1,14 @@
 import { CloseButton, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { useScannedCodes } from '../../../keyboard/use-keys.ts';
 import { IconSearch } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';
 import classes from './list.module.css';
 
 /** Time without a key press after which the search runs. */
 const settleMs = 250;
+const maxLength = 500;
 
 export function SearchBox({
   ref,
@@ -32,6 +35,19 @@ export function SearchBox({
     }, settleMs);
     return () => clearTimeout(timer);
   }, [typed, onSearch]);
+  useScannedCodes((code) => {
+    if (code.length > maxLength) {
+      notifications.show({
+        message: text('common.scan.too_long_to_search', { count: code.length, max: maxLength }),
+        color: 'yellow',
+        autoClose: 8000,
+      });
+      return;
+    }
+    sent.current = code.trim();
+    setTyped(sent.current);
+    onSearch(sent.current);
+  });
   return (
     <TextInput
       ref={ref}
@@ -41,7 +57,7 @@ export function SearchBox({
       aria-label={text('workspace.list.search_what_was_read')}
       placeholder={text('workspace.list.search_what_was_read')}
       value={typed}
-      maxLength={500}
+      maxLength={maxLength}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -1,7 +1,7 @@
 import { previewErasure } from '@readout/domain/users/erase-user';
 import { redirect } from 'react-router';
 import { toldError } from '../../../../server/http/problem.ts';
-import { actionOf, form, secret, text, withHeaders } from '../../../forms/form.server.ts';
+import { actionOf, form, secret, text, withHeaders, yes } from '../../../forms/form.server.ts';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireOwnAccount } from '../../../session.ts';
@@ -15,6 +15,7 @@ import type { Route } from './+types/page';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
+import { KeysSection } from './keys-section.tsx';
 import { LanguageSection } from './language-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { ProvidersSection } from './providers-section.tsx';
@@ -44,6 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         linkedAt: linked.get(provider.id)?.linkedAt ?? null,
       })),
       language: session.user.language,
+      hasSingleKeys: session.user.singleKeys,
       isLanguageSaved: url.searchParams.get('saved') === 'language',
       wasLinked: url.searchParams.get('linked') === 'yes',
       exportRefused: url.searchParams.get('export') === 'refused',
@@ -68,6 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         headers: await security.chooseLanguage(language || null),
       }),
     ),
+    single_keys: form({ on: yes }, ({ on }) => security.chooseSingleKeys(on)),
     email: form({ email: text, password: secret }, ({ email, password: proof }) =>
       security.changeEmail({ email, proof }),
     ),
@@ -99,6 +102,7 @@ export default function AccountSettings({ loaderData, actionData }: Route.Compon
       <NameSection name={account.name} answer={answer} />
       <EmailSection account={account} hasMail={own.hasMail} answer={answer} />
       <LanguageSection language={own.language} isSaved={own.isLanguageSaved} answer={answer} />
+      <KeysSection isOn={own.hasSingleKeys} answer={answer} />
       <TermsSection account={account} timeZone={own.timeZone} />
       <ProvidersSection
         account={account}

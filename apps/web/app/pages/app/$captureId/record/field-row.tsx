@@ -36,10 +36,12 @@ interface FieldRowProps {
   slot: FieldSlot;
   mayEdit: boolean;
   pixels: PixelSource | undefined;
+  /** The value is settled: to the next that is doubtful. */
+  onSettled(field: string): void;
 }
 
 /** One field: its value to correct, how sure the reading is, what was checked, and the pixels where one should look. */
-export function FieldRow({ editor, type, slot, mayEdit, pixels }: FieldRowProps) {
+export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: FieldRowProps) {
   const text = useText();
   const { record } = editor;
   const field = record.fields[slot.name];
@@ -104,6 +106,7 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels }: FieldRowProps)
         isDoubtful={doubt !== undefined}
         describedBy={`${id}-notes`}
         onSave={save}
+        onEnter={() => doubt && onSettled(slot.name)}
       />
       <div id={`${id}-notes`} className={classes.notes}>
         {status?.state === 'failed' && !editor.conflict ? (
@@ -126,7 +129,10 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels }: FieldRowProps)
                 size="compact-xs"
                 variant="default"
                 disabled={!mayEdit}
-                onClick={() => void save(each)}
+                onClick={() => {
+                  void save(each);
+                  onSettled(slot.name);
+                }}
               >
                 {readable(each, slot.type)}
               </Button>
@@ -241,6 +247,8 @@ interface ControlProps {
   isDoubtful: boolean;
   describedBy: string;
   onSave(value: JsonValue, base: JsonValue): Promise<boolean>;
+  /** Enter was pressed on a value that can be saved. */
+  onEnter(): void;
 }
 
 function Control(props: ControlProps): ReactNode {
@@ -269,7 +277,7 @@ const wrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
 ];
 
 /** A value in one control: saved when one leaves it or presses Enter, kept as typed where it cannot be saved. */
-function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave }: ControlProps) {
+function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave, onEnter }: ControlProps) {
   const writing = useWriting();
   const readable = useReadable();
   const shown = (each: JsonValue): string => toInput(each, slot.type, writing.locale);
@@ -292,25 +300,23 @@ function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave
     seen.current = stored;
   }, [stored, typed, value]);
 
-  const commit = async (): Promise<void> => {
+  /** Whether what is typed is a value. */
+  const commit = (): boolean => {
     if (typed === shown(base.current)) {
       setProblem(undefined);
-      return;
+      return true;
     }
     const parsed = fromInput(slot.type, typed, writing);
-    if (!parsed.ok) {
-      setProblem(parsed.reason);
-      return;
-    }
-    setProblem(undefined);
-    if (shown(parsed.value) === shown(base.current)) {
-      setTyped(shown(parsed.value));
-      return;
-    }
+    setProblem(parsed.ok ? undefined : parsed.reason);
+    if (!parsed.ok) return false;
+    if (shown(parsed.value) === shown(base.current)) setTyped(shown(parsed.value));
+    else void keep(parsed.value);
+    return true;
+  };
+  const keep = async (next: JsonValue): Promise<void> => {
     const before = base.current;
-    base.current = parsed.value;
-    if (await onSave(parsed.value, before))
-      setTyped((current) => (current === typed ? shown(parsed.value) : current));
+    base.current = next;
+    if (await onSave(next, before)) setTyped((current) => (current === typed ? shown(next) : current));
     else base.current = before;
   };
   const understood = typed === stored ? undefined : fromInput(slot.type, typed, writing);
@@ -323,7 +329,7 @@ function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave
       base.current = value;
       if (typed === stored) event.currentTarget.blur();
     } else if (event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey)) {
-      void commit();
+      if (commit() && !event.repeat && !event.ctrlKey && !event.metaKey) onEnter();
     }
   };
   const props = {
@@ -344,7 +350,7 @@ function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave
     },
     onBlur: () => {
       isActive.current = false;
-      void commit();
+      commit();
     },
     onKeyDown,
   };

@@ -4,7 +4,7 @@ import type { RecordDetail } from '@readout/domain/records/rules';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { Tone } from '../../../../captures/wording.ts';
 import { useWorkspace } from '../../../../captures/workspace-context.ts';
-import { type FieldSlot, fieldOrder, percent, type RecordType } from '../../../../record/doubt.ts';
+import { doubtOf, type FieldSlot, fieldOrder, percent, type RecordType } from '../../../../record/doubt.ts';
 import { controlId } from '../../../../ui/focus.ts';
 import { IconArrowBackUp, IconCheck, IconX } from '../../../../ui/icons.ts';
 import { Row, Text } from '../../../../ui/layout.tsx';
@@ -79,6 +79,16 @@ export function RecordCard({
     askReason: () => setAsksReason(true),
   });
 
+  /** On to the next field one should look at; where there is none, the focus stays where one types. */
+  const settle = (name: string): void => {
+    const at = order.look.findIndex((slot) => slot.name === name);
+    const next = [...order.look.slice(at + 1), ...order.look.slice(0, Math.max(0, at))].find((slot) => {
+      const field = record.fields[slot.name];
+      return field && doubtOf(field);
+    });
+    focusField(record.id, next?.name ?? name);
+  };
+
   const group = (title: string, slots: readonly FieldSlot[], tone?: string) =>
     slots.length === 0 ? null : (
       <fieldset className={classes.group} data-tone={tone}>
@@ -91,6 +101,7 @@ export function RecordCard({
             slot={slot}
             mayEdit={mayEdit}
             pixels={pixels}
+            onSettled={settle}
           />
         ))}
       </fieldset>
