@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { maxGapMs } from '../app/keyboard/burst.ts';
 import { type KeyAction, keyMap } from '../app/keyboard/key-map.ts';
+import { seriousProblems } from './accessibility.ts';
 import { fillReview } from './captures.ts';
 import { expect, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
@@ -346,4 +347,97 @@ test('an amount that could mean two numbers is asked about, and keys typed in a 
   await expect(merchant).toHaveValue('cane #?');
   await expect(page.getByRole('button', { name: /Confirm/ })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+/** Laptops of 1366×768 and 1280×720 at 200%, 1280×1024 at 400%, and two phones held sideways; CSS pixels. */
+const littleHeights = [
+  { width: 683, height: 384 },
+  { width: 640, height: 360 },
+  { width: 320, height: 256 },
+  { width: 844, height: 390 },
+  { width: 667, height: 320 },
+];
+
+/** What of the focused control and the buttons is outside of the window or under something else. */
+function hiddenParts(buttons: readonly string[]): string[] {
+  const controls = [
+    document.activeElement,
+    ...buttons.map((text) =>
+      [...document.querySelectorAll('button')].find((each) => each.textContent?.startsWith(text)),
+    ),
+  ];
+  return controls.flatMap((control, index) => {
+    const name = index === 0 ? 'focus' : (buttons[index - 1] ?? '');
+    if (!control || control === document.body) return [`${name}: not there`];
+    const { left, top, right, bottom } = control.getBoundingClientRect();
+    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
+      return [`${name}: ${[left, top, right, bottom].map(Math.round)} of ${innerWidth}×${innerHeight}`];
+    const inset = 2;
+    const corners = [left + inset, right - inset].flatMap((x) =>
+      [top + inset, bottom - inset].map((y) => [x, y] as const),
+    );
+    const covering = corners
+      .map(([x, y]) => document.elementFromPoint(x, y))
+      .find((each) => each && !control.contains(each) && !each.contains(control));
+    return covering ? [`${name}: under ${covering.outerHTML.slice(0, 100)}`] : [];
+  });
+}
+
+test('every doubt of a field in focus is heard, and at every size the field and the decision are seen whole', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  await signUp(page);
+  // 5 March or 3 May; and a total that is not the sum.
+  await addReceipts(page, browser, [{ ...cafe, date: '05/03/2026', total: '13.25' }]);
+  await rows(page).first().getByRole('link').click();
+  // As the browser gives it to a screen reader, while the field has the focus.
+  const total = page.getByRole('textbox', { name: 'Total', exact: true });
+  await total.focus();
+  await expect(total).toHaveAccessibleDescription(
+    /^Read with \d+% confidence\. Doubtful\. A check failed: The items add up to 12\.25, the total is 13\.25\. It is on page 1, on the right\.$/,
+  );
+  await expect(page.getByRole('textbox', { name: 'Date', exact: true })).toHaveAccessibleDescription(
+    /Doubtful\. Could also be 3 May 2026\. It is on page 1, at the top right\.$/,
+  );
+  await expect(page.getByRole('group', { name: 'Items' })).toHaveAccessibleDescription(/in the middle\.$/);
+  await expect(page.getByRole('textbox', { name: 'Tax', exact: true })).toHaveAccessibleDescription(
+    'Not found.',
+  );
+  // Heard, not shown: it is there for eyes already.
+  await expect(page.getByText(/^Read with/).filter({ visible: true })).toHaveCount(0);
+  // What is wrong with what one types is heard as well.
+  await total.fill('1,250');
+  await total.press('Enter');
+  await expect(total).toHaveAccessibleDescription(/Could be 1250 or 1\.250/);
+  await total.press('Escape');
+  // Enter goes on to the next doubtful field, and never to nowhere.
+  await total.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Date', exact: true })).toBeFocused();
+
+  const german = await browser.newContext({
+    storageState: await page.context().storageState(),
+    locale: 'de-DE',
+    colorScheme: 'dark',
+  });
+  const inGerman = await german.newPage();
+  await inGerman.goto(page.url());
+  const views: [Page, buttons: string[]][] = [
+    [page, ['Confirm', 'Reject']],
+    [inGerman, ['Bestätigen', 'Ablehnen']],
+  ];
+  for (const [view, buttons] of views) {
+    for (const size of littleHeights) {
+      await view.setViewportSize(size);
+      for (const field of ['date', 'total', 'merchant', 'tax']) {
+        await view.locator(`[id^=field-][id$="-${field}"]`).focus();
+        await expect
+          .poll(() => view.evaluate(hiddenParts, buttons), { message: `${field} ${JSON.stringify(size)}` })
+          .toEqual([]);
+      }
+    }
+    expect(await seriousProblems(view)).toEqual([]);
+  }
+  await german.close();
 });

@@ -8,6 +8,8 @@ import {
   padded,
   panBy,
   pinch,
+  placeOf,
+  type Quad,
   quarterTurn,
   type Rotation,
   reticlePath,
@@ -208,5 +210,26 @@ describe('viewer geometry', () => {
     expect(reticlePath({ x: 10, y: 10, width: 100, height: 20 }, 6, 2)).toBe(
       'M8 14V8H14M112 14V8H106M8 26V32H14M112 26V32H106',
     );
+  });
+});
+
+describe('the place of a value', () => {
+  const at = (x: number, y: number) =>
+    [
+      [
+        [x, y],
+        [x + 10, y],
+        [x + 10, y + 10],
+        [x, y + 10],
+      ],
+    ] satisfies [Quad];
+  it('is said as one sees it, however the picture was taken', () => {
+    expect(placeOf(at(1100, 1500), picture, 0)).toBe('bottom_right');
+    expect(placeOf(at(1100, 1500), picture, 180)).toBe('top_left');
+    expect(placeOf(at(1100, 50), picture, 90)).toBe('bottom_right');
+    expect(placeOf(at(1100, 50), picture, 270)).toBe('top_left');
+    expect(placeOf(at(600, 50), picture, 0)).toBe('top');
+    expect(placeOf(at(600, 800), picture, 90)).toBe('middle');
+    expect(placeOf([], picture, 0)).toBeUndefined();
   });
 });

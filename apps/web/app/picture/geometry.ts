@@ -133,6 +133,36 @@ export function pinch(view: View, viewport: Size, before: [Point, Point], after:
   return zoomAt(panBy(view, to[0] - from[0], to[1] - from[1]), spread(after) / spread(before), viewport, to);
 }
 
+export type Place =
+  | `${'top' | 'bottom'}_${'left' | 'right'}`
+  | 'top'
+  | 'bottom'
+  | 'left'
+  | 'right'
+  | 'middle';
+
+/**
+ * Where in a picture something is, as a person says it: by thirds of the picture turned upright. Undefined for nothing.
+ * @param rotation clockwise, degrees, until it is upright
+ */
+export function placeOf(quads: readonly Quad[], picture: Size, rotation: Rotation): Place | undefined {
+  const bounds = boundsOf(quads);
+  if (!bounds) return undefined;
+  const u = (bounds.x + bounds.width / 2) / picture.width;
+  const v = (bounds.y + bounds.height / 2) / picture.height;
+  const upright: Record<Rotation, Point> = {
+    0: [u, v],
+    90: [1 - v, u],
+    180: [1 - u, 1 - v],
+    270: [v, 1 - u],
+  };
+  const [x, y] = upright[rotation];
+  const across = x < 1 / 3 ? 'left' : x > 2 / 3 ? 'right' : undefined;
+  const down = y < 1 / 3 ? 'top' : y > 2 / 3 ? 'bottom' : undefined;
+  if (down && across) return `${down}_${across}`;
+  return down ?? across ?? 'middle';
+}
+
 /** Smallest upright rectangle around all quads; undefined without any. */
 export function boundsOf(quads: readonly (readonly Point[])[]): Rect | undefined {
   let left = Infinity;

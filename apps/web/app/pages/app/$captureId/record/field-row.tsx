@@ -23,11 +23,14 @@ import { ListEditor } from './list-editor.tsx';
 import { MapEditor } from './map-editor.tsx';
 import classes from './record.module.css';
 import type { RecordEditor } from './use-record-editor.ts';
+import { useSaidField } from './use-said-field.ts';
 
 export interface PixelSource {
   captureId: string;
   picture: Size;
   rotation: Rotation;
+  /** Of the document, from 1. */
+  pageNumber: number;
 }
 
 interface FieldRowProps {
@@ -54,6 +57,7 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
   const readable = useReadable();
   const locale = useLocale();
   const words = useCheckWords(record.fields, type);
+  const said = useSaidField();
 
   const save = (next: JsonValue, base: JsonValue = value): Promise<boolean> =>
     editor.save(slot.name, next, base, slot.label);
@@ -65,8 +69,11 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
   const isFocused = isLooked && looked.from !== 'hover';
   // Its pixels appear below it: the field comes into sight with them.
   useEffect(() => {
-    if (isFocused) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isFocused]);
+    if (!isFocused) return;
+    row.current?.scrollIntoView({ block: 'nearest' });
+    // Where there is no room for both, the control.
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [isFocused, id]);
   const quads: readonly Quad[] = field?.evidence.map(({ box }) => box) ?? [];
   const showsPixels = pixels && quads.length > 0 && (doubt !== undefined || isFocused);
   const differs = field && field.raw.trim() !== '' && field.raw.trim() !== toInput(value, slot.type, locale);
@@ -104,11 +111,12 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
         value={value}
         mayEdit={mayEdit}
         isDoubtful={doubt !== undefined}
-        describedBy={`${id}-notes`}
+        describedBy={`${id}-said`}
+        said={said(field, slot, { pixels, words })}
         onSave={save}
         onEnter={() => doubt && onSettled(slot.name)}
       />
-      <div id={`${id}-notes`} className={classes.notes}>
+      <div className={classes.notes}>
         {status?.state === 'failed' && !editor.conflict ? (
           <p className={classes.alarm} role="alert">
             <IconAlertTriangleFilled size={13} aria-hidden />{' '}
@@ -246,12 +254,32 @@ interface ControlProps {
   mayEdit: boolean;
   isDoubtful: boolean;
   describedBy: string;
+  /** What is to be heard of it besides name and value. */
+  said: string;
   onSave(value: JsonValue, base: JsonValue): Promise<boolean>;
   /** Enter was pressed on a value that can be saved. */
   onEnter(): void;
 }
 
 function Control(props: ControlProps): ReactNode {
+  const { slot, value, describedBy, said } = props;
+  const isSingle =
+    slot.type !== 'list' &&
+    slot.type !== 'map' &&
+    slot.type !== 'boolean' &&
+    (typeof value !== 'object' || value === null);
+  if (isSingle) return <SingleValue {...props} />;
+  return (
+    <>
+      <Editor {...props} />
+      <span id={describedBy} hidden>
+        {said}
+      </span>
+    </>
+  );
+}
+
+function Editor(props: ControlProps): ReactNode {
   const { slot, value } = props;
   if (slot.type === 'list' || Array.isArray(value))
     return <ListEditor {...props} rows={Array.isArray(value) ? value : []} />;
@@ -262,22 +290,25 @@ function Control(props: ControlProps): ReactNode {
         map={typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}}
       />
     );
-  if (slot.type === 'boolean') return <BooleanValue {...props} />;
-  return <SingleValue {...props} />;
+  return <BooleanValue {...props} />;
 }
 
 const mono = new Set(['code', 'currency']);
 /** Types whose values can be written in several ways: what was understood is said while one types. */
 const spelled = new Set(['date', 'time', 'amount']);
-const wrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
 
 /** A value in one control: saved when one leaves it or presses Enter, kept as typed where it cannot be saved. */
-function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave, onEnter }: ControlProps) {
+function SingleValue({
+  slot,
+  id,
+  value,
+  mayEdit,
+  isDoubtful,
+  describedBy,
+  said,
+  onSave,
+  onEnter,
+}: ControlProps) {
   const writing = useWriting();
   const readable = useReadable();
   const shown = (each: JsonValue): string => toInput(each, slot.type, writing.locale);
@@ -338,10 +369,11 @@ function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave
     value: typed,
     readOnly: !mayEdit,
     error: problem,
-    description:
-      says && says !== typed ? writing.text('workspace.record.understood', { value: says }) : undefined,
-    inputWrapperOrder: wrapperOrder,
-    'aria-describedby': describedBy,
+    // The wrapper describes its input by its own parts alone: a describedby from outside is dropped.
+    description: said,
+    // Heard with the control, not once more after it.
+    descriptionProps: { id: describedBy, style: { display: 'none' } },
+    inputWrapperOrder: ['input' as const, 'description' as const, 'error' as const],
     'data-doubt': isDoubtful || undefined,
     classNames: { input: `${classes.input} ${mono.has(slot.type) ? classes.mono : ''}` },
     onFocus: () => {
@@ -371,12 +403,19 @@ function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave
         ? { maxLength: 3 }
         : {};
   return (
-    <TextInput
-      {...props}
-      {...kind}
-      autoComplete="off"
-      spellCheck={slot.type === 'text'}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
+    <>
+      <TextInput
+        {...props}
+        {...kind}
+        autoComplete="off"
+        spellCheck={slot.type === 'text'}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {says && says !== typed ? (
+        <p className={classes.raw} aria-live="polite">
+          {writing.text('workspace.record.understood', { value: says })}
+        </p>
+      ) : null}
+    </>
   );
 }

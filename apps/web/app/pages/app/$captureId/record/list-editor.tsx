@@ -13,6 +13,7 @@ interface ListEditorProps {
   id: string;
   rows: readonly JsonValue[];
   mayEdit: boolean;
+  describedBy: string;
   onSave(value: JsonValue, base: JsonValue): Promise<boolean>;
 }
 
@@ -23,7 +24,7 @@ const isRow = (value: JsonValue): value is Row =>
 const cellKey = (index: number, name: string): string => `${index} ${name}`;
 
 /** A list as a table one edits in place; the whole list is saved when a cell is left. */
-export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps) {
+export function ListEditor({ slot, id, rows, mayEdit, describedBy, onSave }: ListEditorProps) {
   const text = useText();
   const writing = useWriting();
   const [draft, setDraft] = useState<readonly JsonValue[]>(rows);
@@ -92,8 +93,9 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notices the focus coming to and leaving the cells
-    <div
+    <fieldset
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
       className={classes.listEditor}
       onFocus={() => {
         base.current ??= stored;
@@ -190,6 +192,6 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
           {text('workspace.record.add_a_row')}
         </Button>
       ) : null}
-    </div>
+    </fieldset>
   );
 }

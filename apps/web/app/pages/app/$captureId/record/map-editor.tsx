@@ -10,11 +10,12 @@ interface MapEditorProps {
   id: string;
   map: { [key: string]: JsonValue };
   mayEdit: boolean;
+  describedBy: string;
   onSave(value: JsonValue, base: JsonValue): Promise<boolean>;
 }
 
 /** Names with values, for instance GS1 application identifiers: the names are facts, the values can be corrected. */
-export function MapEditor({ slot, id, map, mayEdit, onSave }: MapEditorProps) {
+export function MapEditor({ slot, id, map, mayEdit, describedBy, onSave }: MapEditorProps) {
   const text = useText();
   const locale = useLocale();
   const [draft, setDraft] = useState(map);
@@ -32,7 +33,7 @@ export function MapEditor({ slot, id, map, mayEdit, onSave }: MapEditorProps) {
   const names = Object.keys(draft);
   if (names.length === 0) return <p className={classes.raw}>{text('workspace.record.empty')}</p>;
   return (
-    <div className={classes.listEditor}>
+    <fieldset aria-labelledby={`${id}-label`} aria-describedby={describedBy} className={classes.listEditor}>
       <table>
         <tbody>
           {names.map((name, index) => (
@@ -55,6 +56,6 @@ export function MapEditor({ slot, id, map, mayEdit, onSave }: MapEditorProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </fieldset>
   );
 }

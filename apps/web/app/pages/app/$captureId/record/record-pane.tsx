@@ -62,9 +62,10 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
             captureId: page.id,
             picture: { width: page.width, height: page.height },
             rotation: isRotation(found) ? found : 0,
+            pageNumber: page.pageNumber,
           } as const)
         : undefined,
-    [page.id, page.width, page.height, found],
+    [page.id, page.pageNumber, page.width, page.height, found],
   );
   const refreshRow = useCallback(() => void captures.refresh([capture.id]), [captures.refresh, capture.id]);
 

@@ -1,0 +1,52 @@
+import type { RecordField } from '@readout/domain/records/rules';
+import type { Check } from '@readout/plugin-kit';
+import { placeOf } from '../../../../picture/geometry.ts';
+import { doubtOf, type FieldSlot, percent } from '../../../../record/doubt.ts';
+import { useReadable } from '../../../../record/use-readable.ts';
+import { useLocale, useText } from '../../../../ui/texts.tsx';
+import type { PixelSource } from './field-row.tsx';
+
+/** What is seen around a field, as a screen reader says it after name and value: how certain, what failed, where it was read. */
+export function useSaidField(): (
+  field: RecordField | undefined,
+  slot: FieldSlot,
+  about: { pixels: PixelSource | undefined; words(check: Check, field: string): string },
+) => string {
+  const [text, locale, readable] = [useText(), useLocale(), useReadable()];
+  return (field, slot, { pixels, words }) => {
+    if (!field) return text('workspace.record.said_missing');
+    const failed = field.checks.filter(({ passed }) => !passed);
+    const others = (field.ambiguous ?? []).filter(
+      (each) => JSON.stringify(each) !== JSON.stringify(field.value),
+    );
+    const place =
+      pixels &&
+      placeOf(
+        field.evidence.map(({ box }) => box),
+        pixels.picture,
+        pixels.rotation,
+      );
+    return [
+      field.edited
+        ? text('workspace.record.said_entered')
+        : text(
+            field.kind === 'computed'
+              ? 'workspace.record.computed_with_confidence'
+              : 'workspace.record.read_with_confidence',
+            { percent: percent(field.confidence, locale) },
+          ),
+      doubtOf(field) && text('workspace.record.said_doubtful'),
+      failed.length > 0 &&
+        text('workspace.record.said_failed', {
+          count: failed.length,
+          reasons: failed.map((check) => words(check, slot.name)).join(' '),
+        }),
+      others.length > 0 &&
+        !field.edited &&
+        `${text('workspace.record.could_also_be')} ${others.map((each) => readable(each, slot.type)).join(', ')}.`,
+      place && text('workspace.record.said_place', { page: pixels.pageNumber, place }),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
+}
