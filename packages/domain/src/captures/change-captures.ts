@@ -201,7 +201,7 @@ function detailOf(
 ): { detail?: Record<string, unknown> } {
   if (action === 'reject') return { detail: { reason } };
   if (action === 'reopen') return { detail: { from: before.state } };
-  return failedChecks > 0 ? { detail: { failedChecks } } : {};
+  return failedChecks.length > 0 ? { detail: { failedChecks } } : {};
 }
 
 /** The documents that will be read again, put back to `received`. */

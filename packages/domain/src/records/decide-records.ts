@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import type { ChangedItem } from '../captures/changed-item.ts';
 import type { Trx } from '../in-scope.ts';
-import { failedChecks, hasDoubt } from './record-doubt.ts';
+import { failures, hasDoubt } from './record-doubt.ts';
 
 export interface DecidedRecord extends ChangedItem {
   documentId: string;
-  failedChecks: number;
+  /** As the audit list says them: `total: sum`. */
+  failedChecks: string[];
 }
 
 /** Which records of documents that are given, and what goes with it. */
@@ -51,11 +52,11 @@ export async function decideRecords(
     id: string;
     revision: number;
     document_id: string;
-    failed_checks: number;
+    failed_checks: string[];
     before: ChangedItem['before'];
   }>`
     with meant as (
-      select r.id, p.document_id, ${failedChecks} as failed_checks,
+      select r.id, p.document_id, ${failures} as failed_checks,
         jsonb_build_object('state', r.state, 'rejected_reason', r.rejected_reason, 'confirmed_by', r.confirmed_by,
           'confirmed_at', r.confirmed_at) as before
       from app.captures c

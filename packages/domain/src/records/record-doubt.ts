@@ -16,3 +16,9 @@ export const doubtfulFields = sql`array(
 /** How many checks of a record `r` failed. */
 export const failedChecks = sql`jsonb_array_length(
   jsonb_path_query_array(r.fields, '$.*.checks[*] ? (@.passed == false)'))`;
+
+/** What a record `r` fails, as `total: sum`. */
+export const failures = sql`array(
+  select f.key || ': ' || (c.value->>'name')
+  from jsonb_each(r.fields) as f (key, value), jsonb_array_elements(f.value->'checks') as c (value)
+  where c.value->'passed' = 'false' order by 1)`;
