@@ -97,7 +97,7 @@ test('many records are confirmed from the keyboard without the doubtful ones, an
   await expect(doubtful).toContainText('3 records are left out');
   await expect(doubtful).toContainText('2 doubtful fields, 1 failed check, 1 duplicate');
   await expect(doubtful.getByRole('listitem')).toHaveText([
-    'Wrong sum, 9.00 Total',
+    'Wrong sum, 9.00 Total, 1 failed check',
     'Smudged, 8.00 Total',
     'Sent twice, 7.00 duplicate',
   ]);

@@ -75,9 +75,13 @@ describe.runIf(process.env.READOUT_LONG_TESTS)('in another browser', () => {
     }, async () => {
       await browser.goto(`${server.url}/app`);
       await waitForText(browser, /The Blue Anchor/);
+      await browser.evaluate(
+        "globalThis.refused = []; addEventListener('securitypolicyviolation', (event) => refused.push(event.blockedURI))",
+      );
       await browser.resize(390, 800);
       await browser.click(link('The Blue Anchor'));
       await waitForText(browser, /Confirmed by Robin Example/);
+      expect(await browser.evaluate<string[]>('return refused')).toEqual([]);
       await browser.goto(`${server.url}/app`);
       await waitForText(browser, /1 capture/);
       await browser.resize(1440, 900);

@@ -59,5 +59,10 @@ function fitting(schema: Schema, name: string, valueFor: ValueFor, schemas: Reco
   if (type === 'boolean') return true;
   const value = valueFor(name);
   if (value !== undefined) return value;
-  return schema.format === 'uuid' ? '00000000-0000-4000-8000-000000000000' : 'x';
+  return formats[schema.format ?? ''] ?? 'x';
 }
+
+const formats: Record<string, string> = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  'date-time': '2026-01-01T00:00:00Z',
+};

@@ -23,7 +23,10 @@ export function BulkPreviewText(props: BulkPreviewProps) {
   const { action, preview, onLeave } = props;
   const text = useText();
   const locale = useLocale();
-  const { records, reasons } = preview;
+  const { records } = preview;
+  // What is left out for being doubtful is told below, record by record.
+  const reasons = preview.reasons.filter(({ reason }) => reason !== 'only_doubtful');
+  const unchanged = reasons.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className={classes.preview}>
       <div role="status">
@@ -42,7 +45,7 @@ export function BulkPreviewText(props: BulkPreviewProps) {
         {reasons.length > 0 ? (
           <>
             <p>
-              <FormattedText id="workspace.list.will_not_change" values={{ count: preview.unchanged }} />
+              <FormattedText id="workspace.list.will_not_change" values={{ count: unchanged }} />
             </p>
             <ul>
               {reasons.map(({ reason, count }) => (
@@ -130,7 +133,15 @@ function Named({
           {explains ? (
             <span className={classes.dim}>
               {' '}
-              {[...fields, ...(isDouble ? [text('workspace.list.duplicate')] : [])].join(', ')}
+              {[
+                ...fields,
+                record.failedChecks > 0
+                  ? text('workspace.list.failed_checks', { count: record.failedChecks })
+                  : '',
+                isDouble ? text('workspace.list.duplicate') : '',
+              ]
+                .filter(Boolean)
+                .join(', ')}
             </span>
           ) : null}
         </li>
