@@ -204,7 +204,7 @@ export interface WorkspaceValues {
   'workspace.list.confirm_doubtful_too': { count: number };
   'workspace.list.changed_meanwhile': { count: number };
   'workspace.list.bulk_undone': { undone: number; kept: number };
-  'workspace.list.undo_many': NoValues;
+  'workspace.list.recent_bulk_actions': NoValues;
   'workspace.list.nothing_done_to_many': NoValues;
   'workspace.list.short_place': { place: 'inbox' | 'archive' | 'trash' | 'kept' | 'all' };
   'workspace.list.capture_state': { state: 'received' | 'reading' | 'read' | 'failed' | 'unread' };

@@ -114,11 +114,11 @@ export function ListPane({
           <ViewsMenu />
           <ExportMenu />
           {viewer.isReviewer ? (
-            <Tooltip label={text('workspace.list.undo_many')}>
+            <Tooltip label={text('workspace.list.recent_bulk_actions')}>
               <ActionIcon
                 variant="default"
                 size={30}
-                aria-label={text('workspace.list.undo_many')}
+                aria-label={text('workspace.list.recent_bulk_actions')}
                 onClick={onUndo}
               >
                 <IconArrowBackUp size={16} aria-hidden />

@@ -52,7 +52,7 @@ export function UndoList({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={text('workspace.list.undo_many')} size="md">
+    <Modal opened onClose={onClose} title={text('workspace.list.recent_bulk_actions')} size="md">
       {problem ? (
         <p role="alert">
           {problem.title}. {problem.action}
