@@ -360,17 +360,13 @@ const littleHeights = [
   { width: 667, height: 320 },
 ];
 
-/** What of the focused control and the buttons is outside of the window or under something else. */
-function hiddenParts(buttons: readonly string[]): string[] {
-  const controls = [
-    document.activeElement,
-    ...buttons.map((text) =>
-      [...document.querySelectorAll('button')].find((each) => each.textContent?.startsWith(text)),
-    ),
-  ];
-  return controls.flatMap((control, index) => {
-    const name = index === 0 ? 'focus' : (buttons[index - 1] ?? '');
-    if (!control || control === document.body) return [`${name}: not there`];
+/** What of the focused control and the buttons that decide is outside of the window or under something else. */
+function hiddenParts(): string[] {
+  const buttons = [...document.querySelectorAll('[id^=record-] footer button')];
+  if (buttons.length !== 2) return [`${buttons.length} buttons`];
+  return [document.activeElement, ...buttons].flatMap((control) => {
+    const name = control?.textContent || 'focus';
+    if (!control || control === document.body) return ['no focus'];
     const { left, top, right, bottom } = control.getBoundingClientRect();
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
       return [`${name}: ${[left, top, right, bottom].map(Math.round)} of ${innerWidth}×${innerHeight}`];
@@ -425,17 +421,13 @@ test('every doubt of a field in focus is heard, and at every size the field and 
   });
   const inGerman = await german.newPage();
   await inGerman.goto(page.url());
-  const views: [Page, buttons: string[]][] = [
-    [page, ['Confirm', 'Reject']],
-    [inGerman, ['Bestätigen', 'Ablehnen']],
-  ];
-  for (const [view, buttons] of views) {
+  for (const view of [page, inGerman]) {
     for (const size of littleHeights) {
       await view.setViewportSize(size);
       for (const field of ['date', 'total', 'merchant', 'tax']) {
         await view.locator(`[id^=field-][id$="-${field}"]`).focus();
         await expect
-          .poll(() => view.evaluate(hiddenParts, buttons), { message: `${field} ${JSON.stringify(size)}` })
+          .poll(() => view.evaluate(hiddenParts), { message: `${field} ${JSON.stringify(size)}` })
           .toEqual([]);
       }
     }

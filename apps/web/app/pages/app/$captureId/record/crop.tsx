@@ -11,10 +11,15 @@ import {
 import { useText } from '../../../../ui/texts.tsx';
 import classes from './record.module.css';
 
-interface CropProps {
+export interface PixelSource {
   captureId: string;
   picture: Size;
   rotation: Rotation;
+  /** Of the document, from 1. */
+  pageNumber: number;
+}
+
+interface CropProps extends Omit<PixelSource, 'pageNumber'> {
   quads: readonly Quad[];
   label: string;
 }

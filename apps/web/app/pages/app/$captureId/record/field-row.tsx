@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
 import type { RecordField } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { boundsOf, type Quad, type Rotation, type Size } from '../../../../picture/geometry.ts';
+import { boundsOf, type Quad } from '../../../../picture/geometry.ts';
 import { doubtOf, type FieldSlot, percent, type RecordType } from '../../../../record/doubt.ts';
 import { fromInput, toInput } from '../../../../record/field-text.ts';
 import { useCheckWords } from '../../../../record/use-check-words.ts';
@@ -18,20 +18,12 @@ import {
 import { Hidden } from '../../../../ui/layout.tsx';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { BooleanValue } from './boolean-value.tsx';
-import { Crop } from './crop.tsx';
+import { Crop, type PixelSource } from './crop.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { MapEditor } from './map-editor.tsx';
 import classes from './record.module.css';
 import type { RecordEditor } from './use-record-editor.ts';
 import { useSaidField } from './use-said-field.ts';
-
-export interface PixelSource {
-  captureId: string;
-  picture: Size;
-  rotation: Rotation;
-  /** Of the document, from 1. */
-  pageNumber: number;
-}
 
 interface FieldRowProps {
   editor: RecordEditor;

@@ -4,7 +4,7 @@ import { placeOf } from '../../../../picture/geometry.ts';
 import { doubtOf, type FieldSlot, percent } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
-import type { PixelSource } from './field-row.tsx';
+import type { PixelSource } from './crop.tsx';
 
 /** What is seen around a field, as a screen reader says it after name and value: how certain, what failed, where it was read. */
 export function useSaidField(): (
