@@ -3,10 +3,18 @@ import { maxGapMs } from '../app/keyboard/burst.ts';
 import { expect, open, test } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
-/** As a barcode scanner sends it that acts as a keyboard. */
+/** As a barcode scanner sends it that acts as a keyboard: all at once, so that a busy machine makes no pauses. */
 async function scan(page: Page, code: string, end = 'Enter'): Promise<void> {
-  await page.keyboard.type(code);
-  if (end) await page.keyboard.press(end);
+  const keyboard = await page.context().newCDPSession(page);
+  const enter = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 };
+  const keys = [...[...code].map((key) => ({ key, text: key })), ...(end ? [enter] : [])];
+  await Promise.all(
+    keys.flatMap((key) => [
+      keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
+      keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key }),
+    ]),
+  );
+  await keyboard.detach();
 }
 /** As a person presses it, who holds each key down for a moment. */
 const press = (page: Page, key: string) => page.keyboard.press(key, { delay: maxGapMs + 20 });
