@@ -67,6 +67,9 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await fails.getByRole('button', { name: 'Confirm anyway' }).click();
   await expect(page.getByRole('button', { name: /Reopen/ })).toBeVisible();
   await expect(rows(page).first()).toContainText('Confirmed');
+  await page.getByRole('button', { name: 'History of this record' }).click();
+  await expect(history).toContainText('Although a check failed: Total');
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Export records of this list' }).click();
   const [download] = await Promise.all([

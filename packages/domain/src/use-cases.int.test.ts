@@ -141,7 +141,7 @@ import { dismissProposal } from './records/dismiss-proposal.ts';
 import { editField } from './records/edit-field.ts';
 import { editFields } from './records/edit-fields.ts';
 import { getRecord } from './records/get-record.ts';
-import { listRecordEdits } from './records/list-record-edits.ts';
+import { getRecordHistory } from './records/get-record-history.ts';
 import { listRecords } from './records/list-records.ts';
 import { nextForReview } from './records/next-for-review.ts';
 import { rejectRecord } from './records/reject-record.ts';
@@ -787,9 +787,9 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   },
   getRecord: { roles: everyone, call: (scope, { recordId }) => getRecord(deps(), { scope, recordId }) },
   listRecords: { roles: everyone, call: (scope) => listRecords(deps(), { scope, filter: {}, limit: 200 }) },
-  listRecordEdits: {
+  getRecordHistory: {
     roles: everyone,
-    call: (scope, { recordId }) => listRecordEdits(deps(), { scope, recordId }),
+    call: (scope, { recordId }) => getRecordHistory(deps(), { scope, recordId }),
   },
   nextForReview: {
     roles: everyone,

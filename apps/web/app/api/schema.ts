@@ -762,7 +762,10 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["RecordEdit"][];
+                        "application/json": {
+                            edits: components["schemas"]["RecordEdit"][];
+                            decisions: components["schemas"]["RecordDecision"][];
+                        };
                     };
                 };
                 /** @description What went wrong, and what to do. */
@@ -2560,6 +2563,16 @@ export interface components {
             editedAt: string;
         };
         JsonValue: import('@readout/plugin-kit').JsonValue;
+        RecordDecision: {
+            id: string;
+            /** @enum {string} */
+            decision: "confirmed" | "confirmed_by_rule" | "rejected" | "reopened";
+            decidedBy: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            decidedAt: string;
+            reason: string | null;
+            failedChecks: string[];
+        };
         RecordDetail: {
             /** Format: uuid */
             id: string;

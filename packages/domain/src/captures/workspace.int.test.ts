@@ -6,7 +6,7 @@ import { listAuditEvents } from '../audit/list-audit-events.ts';
 import { applyProposal } from '../records/apply-proposal.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
 import { editField } from '../records/edit-field.ts';
-import { listRecordEdits } from '../records/list-record-edits.ts';
+import { getRecordHistory } from '../records/get-record-history.ts';
 import { nextForReview } from '../records/next-for-review.ts';
 import { rejectRecord } from '../records/reject-record.ts';
 import { reopenRecord } from '../records/reopen-record.ts';
@@ -279,7 +279,7 @@ describe('review', () => {
       fields: { total: { value: '13.50', edited: true, checks: [], raw: '12.50' } },
       originalFields: { total: { value: '12.50' } },
     });
-    expect(await listRecordEdits(deps(), { scope, recordId: record.id })).toMatchObject([
+    expect((await getRecordHistory(deps(), { scope, recordId: record.id })).edits).toMatchObject([
       { field: 'total', from: '12.50', to: '13.50', editedBy: { name: company.owner.name } },
     ]);
     const back = await editField(deps(), {
@@ -327,6 +327,14 @@ describe('review', () => {
     await confirmRecord(deps(), { scope, recordId, revision: 4 });
     const { rows } = await auditOf(recordId, 'record.confirmed');
     expect(rows).toEqual([{ detail: { failedChecks: ['total: sum'] } }]);
+    await reopenRecord(deps(), { scope, recordId, revision: 5 });
+    await rejectRecord(deps(), { scope, recordId, revision: 6, reason: 'Not ours' });
+    const decidedBy = { name: company.owner.name };
+    expect((await getRecordHistory(deps(), { scope, recordId })).decisions).toMatchObject([
+      { decision: 'rejected', reason: 'Not ours', failedChecks: [], decidedBy },
+      { decision: 'reopened', decidedBy },
+      { decision: 'confirmed', reason: null, failedChecks: ['total: sum'], decidedBy },
+    ]);
   });
 
   test.each([
@@ -464,7 +472,7 @@ describe('reading again', () => {
       state: 'needs_review',
       fields: { total: { value: '12.80' } },
     });
-    expect(await listRecordEdits(deps(), { scope, recordId: record.id })).toMatchObject([
+    expect((await getRecordHistory(deps(), { scope, recordId: record.id })).edits).toMatchObject([
       { field: 'total', to: '12.80' },
       { field: 'merchant', to: 'ACME' },
     ]);
@@ -489,8 +497,12 @@ describe('reading again', () => {
       scope,
       captureId: (await capture(arranged(), scope, { records: [sure] })).captureId,
     });
-    expect((await auditOf(records[0]!.id, 'record.confirmed_by_rule')).rows).toMatchObject([
+    const recordId = records[0]!.id;
+    expect((await auditOf(recordId, 'record.confirmed_by_rule')).rows).toMatchObject([
       { detail: { plugin: 'receipt' } },
+    ]);
+    expect((await getRecordHistory(deps(), { scope, recordId })).decisions).toMatchObject([
+      { decision: 'confirmed_by_rule', decidedBy: null },
     ]);
     expect(await state({ ...sure, confidence: 0.85 })).toBe('needs_review');
     expect(

@@ -71,6 +71,24 @@ export interface RecordEdit {
   editedAt: string;
 }
 
+export interface RecordDecision {
+  id: string;
+  /** What was done: by a rule of the installation, too. */
+  decision: 'confirmed' | 'confirmed_by_rule' | 'rejected' | 'reopened';
+  /** Null: the rule. */
+  decidedBy: { id: string; name: string } | null;
+  decidedAt: string;
+  /** Of a rejection. */
+  reason: string | null;
+  /** What it was confirmed against, as `total: sum`. */
+  failedChecks: string[];
+}
+
+export interface RecordHistory {
+  edits: RecordEdit[];
+  decisions: RecordDecision[];
+}
+
 /** What a new reading would change where a person has already worked. */
 export interface RecordProposal {
   id: string;

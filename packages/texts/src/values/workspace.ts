@@ -266,6 +266,8 @@ export interface WorkspaceValues {
   'workspace.record.engine': { version: string | number; ms: number };
   'workspace.record.record_of_type': { type: string | number };
   'workspace.record.read_by': { plugin: string | number; version: string | number };
+  'workspace.record.decided_as': { decision: 'confirmed' | 'confirmed_by_rule' | 'rejected' | 'reopened' };
+  'workspace.record.decided_despite': { fields: string | number };
   'workspace.record.rejected_because': { reason: string | number };
   'workspace.record.confirmed_by': { name: string | number; when: string | number };
   'workspace.record.confirmed_by_rule': { when: string | number };

@@ -50,7 +50,7 @@ export const recordDetailSchema = z
   })
   .openapi('RecordDetail');
 
-export const recordEditSchema = z
+const recordEditSchema = z
   .object({
     id: z.uuid(),
     field: z.string(),
@@ -60,3 +60,19 @@ export const recordEditSchema = z
     editedAt: z.iso.datetime(),
   })
   .openapi('RecordEdit');
+
+export const recordHistorySchema = z.object({
+  edits: z.array(recordEditSchema),
+  decisions: z.array(
+    z
+      .object({
+        id: z.string(),
+        decision: z.enum(['confirmed', 'confirmed_by_rule', 'rejected', 'reopened']),
+        decidedBy: orNull(personSchema),
+        decidedAt: z.iso.datetime(),
+        reason: z.string().nullable(),
+        failedChecks: z.array(z.string()),
+      })
+      .openapi('RecordDecision'),
+  ),
+});

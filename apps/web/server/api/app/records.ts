@@ -3,7 +3,7 @@ import { applyProposal } from '@readout/domain/records/apply-proposal';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { dismissProposal } from '@readout/domain/records/dismiss-proposal';
 import { editField } from '@readout/domain/records/edit-field';
-import { listRecordEdits } from '@readout/domain/records/list-record-edits';
+import { getRecordHistory } from '@readout/domain/records/get-record-history';
 import { nextForReview } from '@readout/domain/records/next-for-review';
 import { rejectRecord } from '@readout/domain/records/reject-record';
 import { reopenRecord } from '@readout/domain/records/reopen-record';
@@ -13,7 +13,7 @@ import { captureFilterSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
 import { orNull } from '../schemas.ts';
 import { type AppDeps, answers, anyJsonSchema, body, idSchema, revisionSchema } from './kit.ts';
-import { recordDetailSchema, recordEditSchema } from './record-schemas.ts';
+import { recordDetailSchema, recordHistorySchema } from './record-schemas.ts';
 
 const ofRecord = z.object({ recordId: idSchema });
 const ofProposal = z.object({ proposalId: idSchema });
@@ -25,7 +25,7 @@ const routes = {
     method: 'get',
     path: '/records/{recordId}/history',
     request: { params: ofRecord },
-    responses: answers(z.array(recordEditSchema)),
+    responses: answers(recordHistorySchema),
   }),
   field: createRoute({
     method: 'post',
@@ -91,7 +91,7 @@ export function records(deps: Pick<AppDeps, 'db' | 'plugins'>): OpenAPIHono<Http
   });
   api.openapi(routes.history, async (context) =>
     context.json(
-      await listRecordEdits(deps, { scope: scopeOf(context), ...context.req.valid('param') }),
+      await getRecordHistory(deps, { scope: scopeOf(context), ...context.req.valid('param') }),
       200,
     ),
   );

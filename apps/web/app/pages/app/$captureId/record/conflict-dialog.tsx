@@ -31,7 +31,7 @@ export function ConflictDialog({ editor, conflict, slot, viewerId }: ConflictDia
         signal: stop.signal,
       })
       .then(
-        (answer) => answer.ok && setEdit(answer.value.find((each) => each.field === field)),
+        (answer) => answer.ok && setEdit(answer.value.edits.find((each) => each.field === field)),
         () => undefined,
       );
     return () => stop.abort();

@@ -1,5 +1,5 @@
 import { ActionIcon, Loader, Popover } from '@mantine/core';
-import type { RecordDetail, RecordEdit } from '@readout/domain/records/rules';
+import type { RecordDecision, RecordDetail, RecordEdit, RecordHistory } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../../../api/answer.ts';
@@ -8,15 +8,15 @@ import type { RecordType } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
 import { IconHistory } from '../../../../ui/icons.ts';
 import { Text } from '../../../../ui/layout.tsx';
-import { useText } from '../../../../ui/texts.tsx';
+import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from './record.module.css';
 
-/** Who changed which field from what to what. */
+/** Who changed which field from what to what, and who confirmed, rejected or reopened it. */
 export function History({ record, type }: { record: RecordDetail; type: RecordType | undefined }) {
   const text = useText();
   const [opened, setOpened] = useState(false);
-  const [answer, setAnswer] = useState<Answer<RecordEdit[]>>();
+  const [answer, setAnswer] = useState<Answer<RecordHistory>>();
   const readable = useReadable();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision may be a new edit
   useEffect(() => {
@@ -30,6 +30,8 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
       .then(setAnswer, () => undefined);
     return () => stop.abort();
   }, [opened, record.id, record.revision]);
+  const locale = useLocale();
+  const labelOf = (name: string): string => type?.fields.find((field) => field.name === name)?.label ?? name;
   const shown = (value: unknown, name: string): string =>
     readable(value as JsonValue, type?.fields.find((field) => field.name === name)?.type) ||
     text('workspace.record.empty');
@@ -56,18 +58,38 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
         {answer && !answer.ok ? <p role="alert">{answer.problem.detail}</p> : null}
         {answer?.ok ? (
           <ol className={classes.history}>
-            {answer.value.map((edit) => (
-              <li key={edit.id}>
-                <strong>{type?.fields.find(({ name }) => name === edit.field)?.label ?? edit.field}</strong>
-                <span>
-                  <del>{shown(edit.from, edit.field)}</del> <span aria-hidden>→</span>{' '}
-                  <ins>{shown(edit.to, edit.field)}</ins>
-                </span>
-                <span className={classes.dim}>
-                  {edit.editedBy.name}, <When iso={edit.editedAt} exact />
-                </span>
-              </li>
-            ))}
+            {inOrder(answer.value).map((entry) =>
+              'field' in entry ? (
+                <li key={`edit ${entry.id}`}>
+                  <strong>{labelOf(entry.field)}</strong>
+                  <span>
+                    <del>{shown(entry.from, entry.field)}</del> <span aria-hidden>→</span>{' '}
+                    <ins>{shown(entry.to, entry.field)}</ins>
+                  </span>
+                  <span className={classes.dim}>
+                    {entry.editedBy.name}, <When iso={entry.editedAt} exact />
+                  </span>
+                </li>
+              ) : (
+                <li key={`decision ${entry.id}`}>
+                  <strong>{text('workspace.record.decided_as', { decision: entry.decision })}</strong>
+                  {entry.reason ? <span>{entry.reason}</span> : null}
+                  {entry.failedChecks.length > 0 ? (
+                    <span>
+                      {text('workspace.record.decided_despite', {
+                        fields: new Intl.ListFormat(locale).format(
+                          entry.failedChecks.map((check) => labelOf(check.split(': ')[0] ?? '')),
+                        ),
+                      })}
+                    </span>
+                  ) : null}
+                  <span className={classes.dim}>
+                    {entry.decidedBy ? `${entry.decidedBy.name}, ` : ''}
+                    <When iso={entry.decidedAt} exact />
+                  </span>
+                </li>
+              ),
+            )}
             <li>
               <span>
                 {text('workspace.record.made_by_plugin', {
@@ -85,3 +107,10 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
     </Popover>
   );
 }
+
+/** Edits and decisions, newest first. */
+const inOrder = ({ edits, decisions }: RecordHistory): (RecordEdit | RecordDecision)[] =>
+  [...edits, ...decisions].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
+
+const timeOf = (entry: RecordEdit | RecordDecision): string =>
+  'field' in entry ? entry.editedAt : entry.decidedAt;

@@ -1,0 +1,56 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { isUuid } from '../captures/capture-conditions.ts';
+import { inScope } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
+import { demand } from '../policy.ts';
+import { findNames } from '../users/find-names.ts';
+import { recordNotFound } from './record-rows.ts';
+import type { RecordDecision, RecordEdit, RecordHistory } from './rules.ts';
+
+/** Of edits and of decisions each. */
+const mostEntries = 500;
+
+/**
+ * Who changed which field from what to what, and who confirmed, rejected or reopened it, each newest first.
+ * @throws AppError `record.not_found`
+ */
+export async function getRecordHistory(
+  { db }: { db: Kysely<DB> },
+  { scope, recordId }: { scope: Scope; recordId: string },
+): Promise<RecordHistory> {
+  const reach = demand(scope, 'records.see');
+  if (!isUuid(recordId)) throw recordNotFound();
+  const { companyId, actor } = scope;
+  return inScope(db, scope, async (trx) => {
+    const { rows: found } = await sql`
+      select 1 from app.records r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
+      where r.company_id = ${companyId}::uuid and r.id = ${recordId}::uuid
+      ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}`.execute(trx);
+    if (found.length === 0) throw recordNotFound();
+    const edits = await isoRows(trx)<Omit<RecordEdit, 'editedBy'> & { editedBy: string }>`
+      select e.id::text, field, from_value as "from", to_value as "to", edited_by as "editedBy", edited_at as "editedAt"
+      from app.record_edits e
+      where company_id = ${companyId}::uuid and record_id = ${recordId}::uuid order by e.id desc limit ${mostEntries}`;
+    const decisions = await isoRows(trx)<Omit<RecordDecision, 'decidedBy'> & { decidedBy: string | null }>`
+      select e.id::text, split_part(e.action, '.', 2) as decision, e.actor_id as "decidedBy", e.created_at as "decidedAt",
+        e.detail->>'reason' as reason, coalesce(e.detail->'failedChecks', '[]') as "failedChecks"
+      from app.audit_events e
+      where e.company_id = ${companyId}::uuid and e.subject_id = ${recordId}
+        and e.action in ('record.confirmed', 'record.confirmed_by_rule', 'record.rejected', 'record.reopened')
+      order by e.created_at desc, e.id desc limit ${mostEntries}`;
+    const nameOf = await findNames(trx, [
+      ...edits.map((row) => row.editedBy),
+      ...decisions.map((row) => row.decidedBy),
+    ]);
+    const person = (id: string) => ({ id, name: nameOf(id) });
+    return {
+      edits: edits.map((row) => ({ ...row, editedBy: person(row.editedBy) })),
+      decisions: decisions.map((row) => ({
+        ...row,
+        decidedBy: row.decidedBy ? person(row.decidedBy) : null,
+      })),
+    };
+  });
+}
