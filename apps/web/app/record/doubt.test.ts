@@ -1,6 +1,6 @@
 import type { RecordField } from '@readout/domain/records/rules';
 import { describe, expect, it } from 'vitest';
-import { doubtOf, fieldOrder, percent } from './doubt.ts';
+import { doubtOf, type FieldSlot, fieldOrder, percent, type RecordType, unitOf } from './doubt.ts';
 
 const field = (over: Partial<RecordField> = {}): RecordField => ({
   value: 'x',
@@ -45,5 +45,24 @@ describe('what a person should look at', () => {
   it('never calls 99.7 percent certain', () => {
     expect(percent(0.997, 'en')).toBe('99%');
     expect(percent(1, 'en')).toBe('100%');
+  });
+});
+
+describe('what stands beside a value', () => {
+  const slot = (type: FieldSlot['type'], unit?: string): FieldSlot => ({
+    name: 'a',
+    label: 'A',
+    type,
+    columns: [],
+    unit,
+  });
+  const type = { fields: [{ name: 'money', label: 'Currency', type: 'currency' }] } as unknown as RecordType;
+
+  it('is the declared unit of a number, and the currency of an amount as it is now', () => {
+    expect(unitOf(slot('number', 'kg'), {}, type)).toBe('kg');
+    expect(unitOf(slot('amount'), { money: field({ value: 'GBP' }) }, type)).toBe('GBP');
+    expect(unitOf(slot('amount'), { money: field({ value: null }) }, type)).toBeUndefined();
+    expect(unitOf(slot('amount'), {}, undefined)).toBeUndefined();
+    expect(unitOf(slot('text'), { money: field({ value: 'GBP' }) }, type)).toBeUndefined();
   });
 });

@@ -17,6 +17,20 @@ export interface FieldSlot {
   label: string;
   type: ManifestField['type'];
   columns: NonNullable<ManifestField['columns']>;
+  /** What a number is counted in, as declared. */
+  unit?: string | undefined;
+}
+
+/** What stands beside a value: the unit of a number, the currency of an amount as the record has it. */
+export function unitOf(
+  slot: FieldSlot,
+  fields: RecordDetail['fields'],
+  type: RecordType | undefined,
+): string | undefined {
+  if (slot.type !== 'amount') return slot.unit;
+  const name = type?.fields.find((field) => field.type === 'currency')?.name;
+  const currency = name === undefined ? undefined : fields[name]?.value;
+  return typeof currency === 'string' ? currency : undefined;
 }
 
 /**
@@ -30,11 +44,12 @@ export function fieldOrder(
   const declared = type?.fields ?? [];
   const known = new Set(declared.map((field) => field.name));
   const slots: FieldSlot[] = [
-    ...declared.map(({ name, label, type: kind, columns }) => ({
+    ...declared.map(({ name, label, type: kind, columns, unit }) => ({
       name,
       label,
       type: kind,
       columns: columns ?? [],
+      unit,
     })),
     ...Object.keys(fields)
       .filter((name) => !known.has(name))

@@ -352,5 +352,6 @@ export interface WorkspaceValues {
   'workspace.record.said_doubtful': NoValues;
   'workspace.record.said_failed': { count: number; reasons: string | number };
   'workspace.record.said_entered': NoValues;
+  'workspace.record.said_unit': { unit: string | number };
   'workspace.record.said_missing': NoValues;
 }

@@ -3,7 +3,7 @@ import type { RecordField } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { boundsOf, type Quad } from '../../../../picture/geometry.ts';
-import { doubtOf, type FieldSlot, percent, type RecordType } from '../../../../record/doubt.ts';
+import { doubtOf, type FieldSlot, percent, type RecordType, unitOf } from '../../../../record/doubt.ts';
 import { fromInput, toInput } from '../../../../record/field-text.ts';
 import { useCheckWords } from '../../../../record/use-check-words.ts';
 import { useReadable, useWriting } from '../../../../record/use-readable.ts';
@@ -50,6 +50,7 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
   const locale = useLocale();
   const words = useCheckWords(record.fields, type);
   const said = useSaidField();
+  const unit = unitOf(slot, record.fields, type);
 
   const save = (next: JsonValue, base: JsonValue = value): Promise<boolean> =>
     editor.save(slot.name, next, base, slot.label);
@@ -104,7 +105,8 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
         mayEdit={mayEdit}
         isDoubtful={doubt !== undefined}
         describedBy={`${id}-said`}
-        said={said(field, slot, { pixels, words })}
+        said={said(field, slot, { pixels, words, unit })}
+        unit={unit}
         onSave={save}
         onEnter={() => doubt && onSettled(slot.name)}
       />
@@ -248,6 +250,8 @@ interface ControlProps {
   describedBy: string;
   /** What is to be heard of it besides name and value. */
   said: string;
+  /** What stands beside the value. */
+  unit: string | undefined;
   onSave(value: JsonValue, base: JsonValue): Promise<boolean>;
   /** Enter was pressed on a value that can be saved. */
   onEnter(): void;
@@ -298,6 +302,7 @@ function SingleValue({
   isDoubtful,
   describedBy,
   said,
+  unit,
   onSave,
   onEnter,
 }: ControlProps) {
@@ -399,6 +404,13 @@ function SingleValue({
       <TextInput
         {...props}
         {...kind}
+        {...(unit === undefined
+          ? {}
+          : {
+              rightSection: <span className={classes.unit}>{unit}</span>,
+              rightSectionWidth: `${unit.length + 3}ch`,
+              rightSectionPointerEvents: 'none' as const,
+            })}
         autoComplete="off"
         spellCheck={slot.type === 'text'}
         onChange={(event) => setTyped(event.currentTarget.value)}

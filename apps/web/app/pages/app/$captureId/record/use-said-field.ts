@@ -10,10 +10,14 @@ import type { PixelSource } from './crop.tsx';
 export function useSaidField(): (
   field: RecordField | undefined,
   slot: FieldSlot,
-  about: { pixels: PixelSource | undefined; words(check: Check, field: string): string },
+  about: {
+    pixels: PixelSource | undefined;
+    words(check: Check, field: string): string;
+    unit: string | undefined;
+  },
 ) => string {
   const [text, locale, readable] = [useText(), useLocale(), useReadable()];
-  return (field, slot, { pixels, words }) => {
+  return (field, slot, { pixels, words, unit }) => {
     if (!field) return text('workspace.record.said_missing');
     const failed = field.checks.filter(({ passed }) => !passed);
     const others = (field.ambiguous ?? []).filter(
@@ -27,6 +31,7 @@ export function useSaidField(): (
         pixels.rotation,
       );
     return [
+      unit && text('workspace.record.said_unit', { unit }),
       field.edited
         ? text('workspace.record.said_entered')
         : text(
