@@ -397,7 +397,7 @@ test('every doubt of a field in focus is heard, and at every size the field and 
   const total = page.getByRole('textbox', { name: 'Total', exact: true });
   await total.focus();
   await expect(total).toHaveAccessibleDescription(
-    /^Read with \d+% confidence\. Doubtful\. A check failed: The items add up to 12\.25, the total is 13\.25\. It is on page 1, on the right\.$/,
+    /^In GBP\. Read with \d+% confidence\. Doubtful\. A check failed: Items come to 12\.25, but Total is 13\.25\. It is on page 1, on the right\.$/,
   );
   await expect(page.getByRole('textbox', { name: 'Date', exact: true })).toHaveAccessibleDescription(
     /Doubtful\. Could also be 3 May 2026\. It is on page 1, at the top right\.$/,

@@ -99,7 +99,7 @@ test('values pointed at on one sheet are read from the next one, longer and tilt
   await expect(newest).toContainText('M-120934');
   await newest.click();
   await expect(page.getByRole('textbox', { name: 'Supplier' })).toHaveValue(next.Supplier);
-  await expect(page.getByLabel('Delivered on')).toHaveValue('2026-11-17');
+  await expect(page.getByLabel('Delivered on')).toHaveValue('17/11/2026');
   await expect(page.getByLabel('Net weight')).toHaveValue('204.75');
   for (const [index, [crate, pieces]] of crates.entries()) {
     await expect(page.getByLabel(`Crate, row ${index + 1}`)).toHaveValue(crate!);
