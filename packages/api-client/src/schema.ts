@@ -1196,6 +1196,11 @@ export interface components {
             state: components["schemas"]["RecordState"];
             confidence: number;
             title: string;
+            /**
+             * @description Of the title, as the plugin declares it.
+             * @enum {string|null}
+             */
+            titleType: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | "boolean" | null;
             facts: {
                 label: string;
                 value: string;

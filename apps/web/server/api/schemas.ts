@@ -118,6 +118,10 @@ export const recordSummarySchema = z
     state: recordStateSchema,
     confidence: z.number(),
     title: z.string(),
+    titleType: z
+      .enum(fieldTypes)
+      .nullable()
+      .openapi({ description: 'Of the title, as the plugin declares it.' }),
     facts: z.array(
       z.object({
         label: z.string(),

@@ -139,6 +139,7 @@ export function summariseRecord(
     state: record.state,
     confidence: record.confidence,
     title: shorten(toText((titleField && record.fields[titleField]?.value) ?? ''), maxTitleLength),
+    titleType: (titleField && findField(recordType, titleField)?.type) || null,
     facts: facts.slice(0, maxFacts),
     failedChecks: Object.values(record.fields).reduce(
       (count, field) => count + field.checks.filter((check) => !check.passed).length,

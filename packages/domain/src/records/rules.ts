@@ -32,6 +32,8 @@ export interface RecordSummary {
   confidence: number;
   /** Value of the record's title field, shortened. */
   title: string;
+  /** Of the title field, as the plugin declares it; null where it does not. */
+  titleType: FieldType | null;
   /** Up to three shown beside the title. */
   facts: RecordFact[];
   failedChecks: number;

@@ -6,6 +6,7 @@ import { reachOf } from '@readout/domain/policy';
 import { listWatches } from '@readout/domain/watches/list-watches';
 import { useEffect, useMemo } from 'react';
 import { Link, redirect, useNavigation, useRevalidator } from 'react-router';
+import { useCaptureTitle } from '../../captures/capture-name.ts';
 import { standing } from '../../captures/wording.ts';
 import { duration, listAddress, percent, spanOf, spans } from '../../dashboard/words.ts';
 import { orProblemPage } from '../../problems/page-problem.ts';
@@ -258,6 +259,7 @@ function NoData() {
 }
 
 function LatestCapture({ capture }: { capture: CaptureListItem }) {
+  const titleOf = useCaptureTitle();
   const text = useText();
   const { tone, label } = standing(capture, text);
   const record = capture.records[0];
@@ -269,7 +271,7 @@ function LatestCapture({ capture }: { capture: CaptureListItem }) {
         <img src={`/api/v1/captures/${capture.id}/thumbnail`} alt="" width={40} height={40} loading="lazy" />
       )}
       <div>
-        <Link to={`/app/${capture.id}`}>{record?.title || capture.title || capture.fileName}</Link>
+        <Link to={`/app/${capture.id}`}>{titleOf(capture)}</Link>
         <p>
           <FormattedText
             id="dashboard.page.by_when"

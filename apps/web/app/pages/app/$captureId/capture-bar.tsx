@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { Link } from 'react-router';
+import { useCaptureTitle } from '../../../captures/capture-name.ts';
 import { standing } from '../../../captures/wording.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { MakeReaderItem } from '../../../plugins/make-reader-item.tsx';
@@ -27,6 +28,7 @@ import { useCaptureActions } from '../use-capture-actions.ts';
 
 /** What this capture is, and what one can do with it as a whole. */
 export function CaptureBar({ detail }: { detail: CaptureDetail }) {
+  const titleOf = useCaptureTitle();
   const text = useText();
   const locale = useLocale();
   const { capture, page, duplicates, may } = detail;
@@ -42,7 +44,7 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
         <IconArrowLeft size={18} aria-hidden />
       </Link>
       <div className={classes.name}>
-        <h2 title={capture.fileName}>{capture.title || capture.fileName}</h2>
+        <h2 title={capture.fileName}>{titleOf(capture)}</h2>
         <p>
           <StateChip tone={tone} text={label} />
           {capture.archivedAt ? <span>{text('workspace.page.archived')}</span> : null}

@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { clientAddressContext } from '../../../../server/request/context.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
+import { useCaptureTitle } from '../../../captures/capture-name.ts';
 import { parseFilter } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
@@ -90,6 +91,7 @@ export default function CapturePage({ loaderData }: Route.ComponentProps) {
 }
 
 function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loaderData']) {
+  const titleOf = useCaptureTitle();
   const { capture, page, pages } = detail;
   const { moving } = useWorkspace();
   const { revalidate } = useRevalidator();
@@ -126,7 +128,7 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
 
   return (
     <FocusContext value={focus}>
-      <article className={classes.capture} aria-label={capture.title || capture.fileName}>
+      <article className={classes.capture} aria-label={titleOf(capture)}>
         <CaptureBar detail={detail} />
         <PicturePane detail={detail} hits={hits} />
         <RecordPane detail={detail} types={detail.recordTypes} failure={failure} titles={titles} />

@@ -43,7 +43,7 @@ export const CaptureRow = memo(function CaptureRow({
   const { tone, label } = standing(item, text);
   const shownFact = useShownFact();
   const [best] = item.records;
-  const title = captureTitle(item);
+  const title = captureTitle(item, shownFact);
   const open = (event: MouseEvent): void => {
     if (!event.shiftKey) return;
     event.preventDefault();
