@@ -262,7 +262,6 @@ function LatestCapture({ capture }: { capture: CaptureListItem }) {
   const titleOf = useCaptureTitle();
   const text = useText();
   const { tone, label } = standing(capture, text);
-  const record = capture.records[0];
   return (
     <li>
       {capture.width === null ? (

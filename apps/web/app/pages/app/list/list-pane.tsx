@@ -111,20 +111,22 @@ export function ListPane({
               )
             }
           />
-          <ViewsMenu />
-          <ExportMenu />
-          {viewer.isReviewer ? (
-            <Tooltip label={text('workspace.list.recent_bulk_actions')}>
-              <ActionIcon
-                variant="default"
-                size={30}
-                aria-label={text('workspace.list.recent_bulk_actions')}
-                onClick={onUndo}
-              >
-                <IconArrowBackUp size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-          ) : null}
+          <div className={classes.icons}>
+            <ViewsMenu />
+            <ExportMenu />
+            {viewer.isReviewer ? (
+              <Tooltip label={text('workspace.list.recent_bulk_actions')}>
+                <ActionIcon
+                  variant="default"
+                  size={30}
+                  aria-label={text('workspace.list.recent_bulk_actions')}
+                  onClick={onUndo}
+                >
+                  <IconArrowBackUp size={16} aria-hidden />
+                </ActionIcon>
+              </Tooltip>
+            ) : null}
+          </div>
         </div>
         <div className={classes.status} data-busy={isSearching || undefined}>
           <span role="status">{isSearching ? text('workspace.list.looking') : count}</span>
