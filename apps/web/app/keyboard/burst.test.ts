@@ -92,7 +92,7 @@ describe('a person', () => {
       expect(detector.press({ key, timeStamp: 1, repeat: false })).toEqual({ verdict: 'own', released: [] });
   });
 
-  it('holds a key down, which is no scanner however quickly it repeats', () => {
+  it('holds a key down, which is not a scanner however quickly it repeats', () => {
     const held = Array.from({ length: 5 }, () => ({ held: 'j' }));
     expect(hear('j', 30, ...held)).toEqual({ acted: ['j', 'j', 'j', 'j', 'j', 'j'], scans: [] });
   });

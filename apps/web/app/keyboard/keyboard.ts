@@ -9,7 +9,7 @@ export interface KeyPlace {
   pressing: boolean;
 }
 
-/** A key press, in the terms of whoever has a use for it. */
+/** A key press, as shortcuts see it. */
 export interface KeyPress {
   event: KeyboardEvent;
   /** As `event.key` names it, with `Mod+` before it while Ctrl or ⌘ is held. Undefined while Alt is. */
@@ -177,7 +177,7 @@ export function addShortcuts(plan: Shortcuts): () => void {
   return () => void shortcuts.delete(plan);
 }
 
-/** Adds somebody who takes codes; whoever came last is asked first. @returns takes them away again */
+/** Adds a taker of codes; the latest is asked first. @returns takes them away again */
 export function addCodeTaker(take: TakesCode): () => void {
   takers.push(take);
   return () => void takers.splice(takers.lastIndexOf(take), 1);

@@ -31,7 +31,7 @@ export async function confirmRecord(
 }
 
 /** What a record is confirmed against, as `total: sum`. */
-export const failedChecksOf = (fields: Readonly<Record<string, RecordField>>): string[] =>
+const failedChecksOf = (fields: Readonly<Record<string, RecordField>>): string[] =>
   Object.entries(fields).flatMap(([field, { checks }]) =>
     checks.filter(({ passed }) => !passed).map(({ name }) => `${field}: ${name}`),
   );

@@ -37,7 +37,7 @@ export const recordColumns = sql`r.id, r.capture_id, r.reading_id, r.plugin_id, 
   r.added_by, r.created_at, r.updated_at`;
 
 /**
- * The record, locked until the transaction ends, after its document: whoever changes many takes them in that order, too.
+ * The record, locked until the transaction ends, after its document, in the order in which bulk actions lock them.
  * @throws AppError `record.not_found`, the same for what is not there and what the actor may not see
  */
 export async function lockRecord(

@@ -77,7 +77,7 @@ export function useCaptureActions(workspace: Workspace) {
         },
       });
       captures.dropLeft();
-      // What is gone makes room for the next; whoever has gone on meanwhile stays where they are.
+      // What is gone makes room for the next; somebody who has gone on meanwhile stays where they are.
       const here = currentCapture({ ...moving.where(), order });
       if (here !== undefined && moved.includes(here) && !moving.isUnderWay())
         moving.goTo(rowAfter(order, here, new Set(moved)));

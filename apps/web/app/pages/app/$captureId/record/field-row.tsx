@@ -1,12 +1,12 @@
-import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import type { RecordField } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { boundsOf, type Quad } from '../../../../picture/geometry.ts';
 import { doubtOf, type FieldSlot, percent, type RecordType, unitOf } from '../../../../record/doubt.ts';
-import { fromInput, toInput } from '../../../../record/field-text.ts';
+import { toInput } from '../../../../record/field-text.ts';
 import { useCheckWords } from '../../../../record/use-check-words.ts';
-import { useReadable, useWriting } from '../../../../record/use-readable.ts';
+import { useReadable } from '../../../../record/use-readable.ts';
 import { controlId, useFocus } from '../../../../ui/focus.ts';
 import {
   IconAlertTriangleFilled,
@@ -22,6 +22,7 @@ import { Crop, type PixelSource } from './crop.tsx';
 import { ListEditor } from './list-editor.tsx';
 import { MapEditor } from './map-editor.tsx';
 import classes from './record.module.css';
+import { type ControlProps, SingleValue } from './single-value.tsx';
 import type { RecordEditor } from './use-record-editor.ts';
 import { useSaidField } from './use-said-field.ts';
 
@@ -241,22 +242,6 @@ function Marks({
   );
 }
 
-interface ControlProps {
-  slot: FieldSlot;
-  id: string;
-  value: JsonValue;
-  mayEdit: boolean;
-  isDoubtful: boolean;
-  describedBy: string;
-  /** What is to be heard of it besides name and value. */
-  said: string;
-  /** What stands beside the value. */
-  unit: string | undefined;
-  onSave(value: JsonValue, base: JsonValue): Promise<boolean>;
-  /** Enter was pressed on a value that can be saved. */
-  onEnter(): void;
-}
-
 function Control(props: ControlProps): ReactNode {
   const { slot, value, describedBy, said } = props;
   const isSingle =
@@ -287,139 +272,4 @@ function Editor(props: ControlProps): ReactNode {
       />
     );
   return <BooleanValue {...props} />;
-}
-
-const mono = new Set(['code', 'currency']);
-/** Types whose values can be written in several ways: what was understood is said while one types. */
-const spelled = new Set(['date', 'time', 'amount']);
-
-/** A value in one control: saved when one leaves it or presses Enter, kept as typed where it cannot be saved. */
-function SingleValue({
-  slot,
-  id,
-  value,
-  mayEdit,
-  isDoubtful,
-  describedBy,
-  said,
-  unit,
-  onSave,
-  onEnter,
-}: ControlProps) {
-  const writing = useWriting();
-  const readable = useReadable();
-  const shown = (each: JsonValue): string => toInput(each, slot.type, writing.locale);
-  const stored = shown(value);
-  const [typed, setTyped] = useState(stored);
-  const [problem, setProblem] = useState<string>();
-  const base = useRef(value);
-  const isActive = useRef(false);
-  const seen = useRef(stored);
-  const isLong =
-    slot.type === 'address' || (slot.type === 'text' && (stored.includes('\n') || stored.length > 46));
-
-  useEffect(() => {
-    if (seen.current === stored) return;
-    // What one is typing stays; what one is not, follows the record: what is typed next begins with what is shown.
-    if (!isActive.current || typed === seen.current) {
-      setTyped(stored);
-      base.current = value;
-    }
-    seen.current = stored;
-  }, [stored, typed, value]);
-
-  /** Whether what is typed is a value. */
-  const commit = (): boolean => {
-    if (typed === shown(base.current)) {
-      setProblem(undefined);
-      return true;
-    }
-    const parsed = fromInput(slot.type, typed, writing);
-    setProblem(parsed.ok ? undefined : parsed.reason);
-    if (!parsed.ok) return false;
-    if (shown(parsed.value) === shown(base.current)) setTyped(shown(parsed.value));
-    else void keep(parsed.value);
-    return true;
-  };
-  const keep = async (next: JsonValue): Promise<void> => {
-    const before = base.current;
-    base.current = next;
-    if (await onSave(next, before)) setTyped((current) => (current === typed ? shown(next) : current));
-    else base.current = before;
-  };
-  const understood = typed === stored ? undefined : fromInput(slot.type, typed, writing);
-  const says = understood?.ok && spelled.has(slot.type) ? readable(understood.value, slot.type) : '';
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      setTyped(stored);
-      setProblem(undefined);
-      base.current = value;
-      if (typed === stored) event.currentTarget.blur();
-    } else if (event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey)) {
-      if (commit() && !event.repeat && !event.ctrlKey && !event.metaKey) onEnter();
-    }
-  };
-  const props = {
-    id,
-    size: 'sm' as const,
-    value: typed,
-    readOnly: !mayEdit,
-    error: problem,
-    // The wrapper describes its input by its own parts alone: a describedby from outside is dropped.
-    description: said,
-    // Heard with the control, not once more after it.
-    descriptionProps: { id: describedBy, style: { display: 'none' } },
-    inputWrapperOrder: ['input' as const, 'description' as const, 'error' as const],
-    'data-doubt': isDoubtful || undefined,
-    classNames: { input: `${classes.input} ${mono.has(slot.type) ? classes.mono : ''}` },
-    onFocus: () => {
-      isActive.current = true;
-      base.current = value;
-    },
-    onBlur: () => {
-      isActive.current = false;
-      commit();
-    },
-    onKeyDown,
-  };
-  if (isLong)
-    return (
-      <Textarea
-        {...props}
-        autosize
-        minRows={2}
-        maxRows={8}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-    );
-  const kind =
-    slot.type === 'amount' || slot.type === 'number'
-      ? { inputMode: 'decimal' as const }
-      : slot.type === 'currency'
-        ? { maxLength: 3 }
-        : {};
-  return (
-    <>
-      <TextInput
-        {...props}
-        {...kind}
-        {...(unit === undefined
-          ? {}
-          : {
-              rightSection: <span className={classes.unit}>{unit}</span>,
-              rightSectionWidth: `${unit.length + 3}ch`,
-              rightSectionPointerEvents: 'none' as const,
-            })}
-        autoComplete="off"
-        spellCheck={slot.type === 'text'}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      {says && says !== typed ? (
-        <p className={classes.raw} aria-live="polite">
-          {writing.text('workspace.record.understood', { value: says })}
-        </p>
-      ) : null}
-    </>
-  );
 }

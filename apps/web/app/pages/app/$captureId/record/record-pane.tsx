@@ -43,7 +43,7 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
   const pane = useRef<HTMLElement>(null);
   const [currentId, setCurrentId] = useState<string>();
   const [goesOn, setGoesOn] = useState(true);
-  /** To be confirmed although checks of it fail. */
+  /** A record with failed checks that somebody is about to confirm. */
   const [doubted, setDoubted] = useState<RecordDetail>();
   useEffect(() => setGoesOn(localStorage.getItem(goOnKey) !== 'no'), []);
   for (const id of cards.current.keys())
