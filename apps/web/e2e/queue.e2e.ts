@@ -88,8 +88,7 @@ async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible();
-  await page.goto('/app');
+  await page.waitForURL(/\/app$/);
 }
 
 test('what is captured without a network survives a crash, starts cold, can be exported, and is sent once', async ({
@@ -238,7 +237,12 @@ test('signing out locks what waits: another person sees and sends nothing, its o
   await page.waitForURL('**/auth/sign-in');
 
   await signIn(page, owner);
+  // Until this device has heard of it, what the server has waits here as well.
+  await page.goto('/camera/queue');
+  await expect(page.getByText('Everything is on the server')).toBeVisible();
+  await page.goto('/app');
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
+  await worksOffline(page);
   await expect(countLink(page, /on this device/)).toHaveCount(0);
 
   // A session that ended by itself: what is taken meanwhile waits, and says for what.

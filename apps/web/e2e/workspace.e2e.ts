@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './accessibility.ts';
-import { fillReview } from './captures.ts';
+import { capture, fillReview } from './captures.ts';
 import { withDatabaseOf } from './embedded-database.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
+import { intercept } from './intercept.ts';
+import { painted } from './painted.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
 triedTwice();
@@ -195,6 +197,38 @@ test('a search opened before its capture is read shows it, though its news came 
   connect();
   await expect(rows(late).first()).toContainText('HARBOUR');
   await context.close();
+});
+
+test('what one gave in just before a page is shown on it, though its list was made before', async ({
+  page,
+  context,
+  signUp,
+  server,
+}) => {
+  await signUp(page);
+  await capture(page, server.origin, 'before.png', 100);
+  await expect(rows(page)).toHaveCount(1);
+  const next = await context.newPage();
+  const made = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  await intercept(next, '**/app', async (route) => {
+    const response = await route.fetch();
+    made.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  const isOpen = next.goto('/app');
+  await made.promise;
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'mine.png',
+    mimeType: 'image/png',
+    buffer: await painted(page, { type: 'png' }),
+  });
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('banner').getByRole('link', { name: /on this device/ })).toHaveCount(0);
+  held.resolve();
+  await isOpen;
+  await expect(rows(next)).toHaveCount(2);
 });
 
 test('what is searched for is lit in the picture', async ({ page, browser, signUp }) => {

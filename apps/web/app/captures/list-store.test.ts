@@ -74,6 +74,8 @@ describe('the list while things happen', () => {
     expect(next.order).toEqual(['d', 'c', 'b', 'a']);
     expect(next.total).toBe(4);
     expect(next.waiting).toEqual([]);
+    expect(changeList(told, { type: 'claimed', mine: new Set(['d']) })).toEqual(next);
+    expect(changeList(told, { type: 'claimed', mine: new Set(['b', 'x']) })).toEqual(told);
   });
 
   it('holds nothing back where nothing is shown: a search that found nothing finds what is read now', () => {

@@ -25,6 +25,8 @@ export type ListChange =
       mine: ReadonlySet<string>;
     }
   | { type: 'show-waiting' }
+  /** Of what waits, this is one's own, which is not held back. */
+  | { type: 'claimed'; mine: ReadonlySet<string> }
   | { type: 'removed'; ids: readonly string[] }
   /** Takes out the rows that are no longer what the filter asks for: one moved them away oneself. */
   | { type: 'drop-left' };
@@ -60,6 +62,8 @@ export function changeList(state: ListState, change: ListChange): ListState {
       return refresh(state, change);
     case 'show-waiting':
       return prepend({ ...state, waiting: [] }, state.waiting);
+    case 'claimed':
+      return showOwn(state, [], change.mine);
     case 'drop-left':
       return { ...changeList(state, { type: 'removed', ids: [...state.left] }), left: new Set() };
     case 'removed': {
@@ -110,13 +114,17 @@ function refresh(
   const answered = new Set([...matching, ...others].map((item) => item.id));
   const gone = asked.filter((id) => !answered.has(id));
   const next = changeList({ ...state, byId, left, waiting, total }, { type: 'removed', ids: gone });
-  // News of what one added oneself may come before it is known to be one's own.
-  const arrived = [...unseen, ...next.waiting];
-  const own = arrived.filter((item) => mine.has(item.id));
-  const waitingNow = newestFirst(arrived.filter((item) => !mine.has(item.id)));
   // Nothing is shown that could move: a list that says "nothing" must not hold any back.
-  if (next.order.length === 0) return prepend({ ...next, waiting: [] }, [...waitingNow, ...own]);
-  return prepend({ ...next, waiting: waitingNow }, own);
+  if (next.order.length === 0) return prepend({ ...next, waiting: [] }, [...unseen, ...next.waiting]);
+  return showOwn(next, unseen, mine);
+}
+
+/** News of what one added oneself may come before it is known to be one's own. */
+function showOwn(state: ListState, unseen: readonly CaptureListItem[], mine: ReadonlySet<string>): ListState {
+  const arrived = [...unseen, ...state.waiting];
+  const own = arrived.filter((item) => mine.has(item.id));
+  if (own.length === 0 && unseen.length === 0) return state;
+  return prepend({ ...state, waiting: newestFirst(arrived.filter((item) => !mine.has(item.id))) }, own);
 }
 
 /** Older rows come with the page they belong to; only what would stand inside the loaded part is news. */

@@ -25,8 +25,8 @@ export interface Captures {
   showWaiting(): void;
   /** Takes out what one moved away oneself. */
   dropLeft(): void;
-  /** What was added from here is shown at once. */
-  claimAsMine(id: string): void;
+  /** What was added from here is shown at once, also where news of it has come already. */
+  claimAsMine(ids: readonly string[]): void;
 }
 
 /** The list of one filter: `query` is its address form, `page` its first page as the loader gave it. */
@@ -107,6 +107,11 @@ export function useCaptures(page: CapturePage, query: string): Captures {
     reload,
     showWaiting: useCallback(() => dispatch({ type: 'show-waiting' }), []),
     dropLeft: useCallback(() => dispatch({ type: 'drop-left' }), []),
-    claimAsMine: useCallback((id) => void mine.current.add(id), []),
+    claimAsMine: useCallback((ids) => {
+      const fresh = ids.filter((id) => !mine.current.has(id));
+      if (fresh.length === 0) return;
+      mine.current = new Set([...mine.current, ...fresh]);
+      dispatch({ type: 'claimed', mine: mine.current });
+    }, []),
   };
 }

@@ -12,8 +12,10 @@ export interface PluginName {
 export interface Moving {
   /** Where one is at this moment, which what was drawn last may not know yet. */
   where(): Whereabouts;
-  /** Whether another capture is asked for and not shown yet: what a key would act on is not what is meant. */
+  /** Whether another capture is asked for and not shown yet. */
   isUnderWay(): boolean;
+  /** Whether a key, which may have waited for a moment, was pressed at what is shown now, and nothing else is asked for. */
+  isMeantBy(key: KeyboardEvent): boolean;
   /** Shows a capture; without one the list. */
   open(captureId: string | undefined, options?: { replace: boolean }): Promise<void>;
   /** The row one is on where nothing is shown. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { actionOf, type KeyAction } from './key-map.ts';
 import { addCodeTaker, addShortcuts, type Shortcuts, type TakesCode } from './keyboard.ts';
 
@@ -7,7 +7,10 @@ type Handlers = Partial<Record<KeyAction, (event: KeyboardEvent) => unknown>>;
 /** Shortcuts while mounted; an open dialog or menu has the keyboard to itself. */
 export function useShortcuts(plan: Shortcuts): void {
   const current = useRef(plan);
-  current.current = plan;
+  // Keys are for what is shown, not for what is being drawn.
+  useLayoutEffect(() => {
+    current.current = plan;
+  });
   useEffect(() => addShortcuts((press) => current.current(press)), []);
 }
 

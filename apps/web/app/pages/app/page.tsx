@@ -104,15 +104,24 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
     },
   );
 
-  useEffect(
-    () =>
-      captureQueue().onReceived((item) => {
-        if (!item.captureId) return;
-        captures.claimAsMine(item.captureId);
-        void captures.refresh([item.captureId]);
+  const { claimAsMine, refresh } = captures;
+  useEffect(() => {
+    const queue = captureQueue();
+    // Also what was received between this page's list and its scripts.
+    const claim = () => claimAsMine(queue.items().flatMap(({ captureId }) => captureId ?? []));
+    const stops = [
+      queue.subscribe(claim),
+      queue.onReceived(({ captureId }) => {
+        if (!captureId) return;
+        claimAsMine([captureId]);
+        void refresh([captureId]);
       }),
-    [captures.claimAsMine, captures.refresh],
-  );
+    ];
+    claim();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [claimAsMine, refresh]);
 
   const isSelecting = selection.ids.size > 0 || selection.allMatching;
   const known = useRef({ list: captures.list, shown, isSelecting });
@@ -149,23 +158,23 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
   const say = (message: string): void =>
     void notifications.show({ message, color: 'yellow', autoClose: 5000 });
   /** Does something to what keys act on: to selected rows only after a look at what it would change. */
-  const act = (action: BulkAction, toOne: (id: string) => void): void => {
+  const act = (action: BulkAction, key: KeyboardEvent, toOne: (id: string) => void): void => {
     const of = target();
     if (of.of === 'nothing') say(text('workspace.page.no_capture_chosen'));
     else if (of.of === 'one') {
-      if (moving.isUnderWay()) say(text('workspace.page.still_opening'));
+      if (!moving.isMeantBy(key)) say(text('workspace.page.still_opening'));
       else toOne(of.id);
     } else if (viewer.isReviewer) setBulk(action);
     else if (isMove(action) && !selection.allMatching)
       void actions.change(action, [...selection.ids]).then(() => setSelection(nothingSelected));
     else say(text('workspace.page.reviewers_only'));
   };
-  const moveAway = (action: keyof typeof inverse): void =>
-    act(action, (id) => void actions.change(action, [id]));
+  const moveAway = (action: keyof typeof inverse, key: KeyboardEvent): void =>
+    act(action, key, (id) => void actions.change(action, [id]));
   /** Records are decided where one sees them; the page of the capture has had its turn with the key. */
-  const decide = (action: 'confirm' | 'reject' | 'reopen'): unknown => {
-    if (target().of !== 'selection' && openId !== undefined && !moving.isUnderWay()) return false;
-    return act(action, () => say(text('workspace.page.open_it_first')));
+  const decide = (action: 'confirm' | 'reject' | 'reopen', key: KeyboardEvent): unknown => {
+    if (target().of !== 'selection' && openId !== undefined && moving.isMeantBy(key)) return false;
+    return act(action, key, () => say(text('workspace.page.open_it_first')));
   };
   const move = (by: 1 | -1): void => {
     const to = rowBeside(moving.where(), by);
@@ -196,13 +205,13 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
     'extend-selection': () => select(true),
     'select-all': () => setSelection(selectAllMatching(captures.list.order)),
     search: () => search.current?.focus(),
-    archive: () => moveAway(filter.place === 'archive' ? 'unarchive' : 'archive'),
-    trash: () => moveAway(filter.place === 'trash' ? 'restore' : 'trash'),
-    assign: () => act('assign', (id) => void actions.claim(id)),
-    reread: () => act('reread', (id) => void actions.reread(id)),
-    confirm: () => decide('confirm'),
-    reject: () => decide('reject'),
-    reopen: () => decide('reopen'),
+    archive: (key) => moveAway(filter.place === 'archive' ? 'unarchive' : 'archive', key),
+    trash: (key) => moveAway(filter.place === 'trash' ? 'restore' : 'trash', key),
+    assign: (key) => act('assign', key, (id) => void actions.claim(id)),
+    reread: (key) => act('reread', key, (id) => void actions.reread(id)),
+    confirm: (key) => decide('confirm', key),
+    reject: (key) => decide('reject', key),
+    reopen: (key) => decide('reopen', key),
     undo: () => {
       if (undo.undoLast()) return;
       if (viewer.isReviewer) setUndoOpen(true);

@@ -71,7 +71,7 @@ export function useCaptureActions(workspace: Workspace) {
         done: doneTo(action, moved, name),
         undo: async () => {
           const undone = await move(inverse[action], moved);
-          for (const id of moved) captures.claimAsMine(id);
+          captures.claimAsMine(moved);
           await captures.refresh(moved);
           return undone;
         },

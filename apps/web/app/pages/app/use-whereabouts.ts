@@ -1,5 +1,13 @@
 import type { CaptureDetail } from '@readout/domain/captures/rules';
-import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate, useParams, useRouteLoaderData } from 'react-router';
 import { appApi } from '../../api/client.ts';
 import type { Whereabouts } from '../../captures/current-capture.ts';
@@ -37,16 +45,19 @@ export function useWhereabouts({
   const row = useRef(openId);
   const [rowId, setRowId] = useState(openId);
   const goesTo = useRef<string>(undefined);
-  const seen = useRef({ captureId, openId, query });
-  const now = useRef({ openId, order });
-  now.current = { openId, order };
-  if (seen.current.query !== query) row.current = openId;
-  if (seen.current.captureId !== captureId && goesTo.current === captureId) goesTo.current = undefined;
-  // The row goes along with what is shown, however one came there, unless one is on the way further already.
-  if (seen.current.openId !== openId && openId !== undefined && goesTo.current === undefined)
-    row.current = openId;
-  seen.current = { captureId, openId, query };
-  if (rowId !== row.current) setRowId(row.current);
+  const now = useRef({ captureId, openId, query, order, shownSince: 0 });
+  // Not while it is drawn: until that is over, one sees what was there before.
+  useLayoutEffect(() => {
+    const before = now.current;
+    const isOther = before.openId !== openId;
+    if (before.query !== query) row.current = openId;
+    if (before.captureId !== captureId && goesTo.current === captureId) goesTo.current = undefined;
+    // The row goes along with what is shown, however one came there, unless one is on the way further already.
+    if (isOther && openId !== undefined && goesTo.current === undefined) row.current = openId;
+    const shownSince = isOther ? performance.now() : before.shownSince;
+    now.current = { captureId, openId, query, order, shownSince };
+    setRowId(row.current);
+  });
 
   // A way ends with what it leads to being drawn, or with being given up.
   const [ended, setEnded] = useState<string>();
@@ -79,8 +90,9 @@ export function useWhereabouts({
       startTransition(() => setEnded(id));
     };
     return {
-      where: () => ({ ...now.current, rowId: row.current }),
+      where: () => ({ openId: now.current.openId, order: now.current.order, rowId: row.current }),
       isUnderWay: () => goesTo.current !== undefined,
+      isMeantBy: ({ timeStamp }) => goesTo.current === undefined && timeStamp >= now.current.shownSince,
       open,
       toRow: (id) => {
         if (now.current.openId === undefined) toRow(id);

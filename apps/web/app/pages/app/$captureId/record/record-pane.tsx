@@ -143,19 +143,26 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
   };
 
   /** A decision is for the record one sees, as it is now, and not while another is on its way. */
-  const byKey = (isOpen: boolean, isAllowed: boolean, act: (handle: CardHandle) => void): unknown => {
+  const byKey = (
+    key: KeyboardEvent,
+    isOpen: boolean,
+    isAllowed: boolean,
+    act: (handle: CardHandle) => void,
+  ): unknown => {
     const handle = card();
-    if (!handle || !isAllowed || moving.isUnderWay()) return false;
+    if (!handle || !isAllowed || !moving.isMeantBy(key)) return false;
     const { record, deciding } = handle.editor;
     return (record.state === 'needs_review') === isOpen && !deciding ? act(handle) : false;
   };
-  const confirmByKey = (): unknown => byKey(true, may.confirm, ({ id }) => void decide(id, 'confirm'));
+  const confirmByKey = (key: KeyboardEvent): unknown =>
+    byKey(key, true, may.confirm, ({ id }) => void decide(id, 'confirm'));
   useKeys({
-    confirm: () => (actsOnSelection() ? false : confirmByKey()),
+    confirm: (key) => (actsOnSelection() ? false : confirmByKey(key)),
     'save-and-confirm': confirmByKey,
-    reject: () => (actsOnSelection() ? false : byKey(true, may.review, (handle) => handle.askReason())),
-    reopen: () =>
-      actsOnSelection() ? false : byKey(false, may.review, ({ editor }) => void editor.decide('reopen')),
+    reject: (key) =>
+      actsOnSelection() ? false : byKey(key, true, may.review, (handle) => handle.askReason()),
+    reopen: (key) =>
+      actsOnSelection() ? false : byKey(key, false, may.review, ({ editor }) => void editor.decide('reopen')),
     'next-review': () => void toNext(false),
     'next-field': () => stepField(1),
     'previous-field': () => stepField(-1),
