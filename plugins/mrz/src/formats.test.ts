@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkDigit, formats } from './formats.ts';
-import { outcome, repaired } from './repair.ts';
+import { byClass, outcome, repaired } from './repair.ts';
 
 // cspell:disable -- zones of the examples of ICAO Doc 9303
 const td3 = formats.find(({ name }) => name === 'TD3')!;
@@ -17,6 +17,23 @@ describe('check digits of Doc 9303', () => {
       expiry: true,
       optional: true,
       composite: true,
+    });
+  });
+});
+
+describe('classes of characters', () => {
+  it('takes digits of names for the letters they look like, and leaves those of numbers', () => {
+    expect(byClass([names.replace('ERIKSSON<<ANNA', '0CONN0R<<5IAN<'), data], td3)).toEqual([
+      names.replace('ERIKSSON<<ANNA', 'OCONNOR<<SIAN<'),
+      data,
+    ]);
+  });
+
+  it('knows no check digit of what could not be read', () => {
+    expect(checkDigit('L898?02C3')).toBeUndefined();
+    expect(outcome([names, data.replace('L898902C3', 'L898?02C3')], td3)).toMatchObject({
+      number: false,
+      composite: false,
     });
   });
 });

@@ -117,8 +117,12 @@ export const formats: readonly Format[] = [
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Check digit of ICAO Doc 9303 part 3, section 4.9: weights 7, 3, 1; letters count from A = 10, the filler as 0. */
-export function checkDigit(text: string): string {
+/**
+ * Check digit of ICAO Doc 9303 part 3, section 4.9: weights 7, 3, 1; letters count from A = 10, the filler as 0. Of a text with
+ * other characters there is none.
+ */
+export function checkDigit(text: string): string | undefined {
+  if (/[^A-Z0-9<]/.test(text)) return undefined;
   let sum = 0;
   for (let i = 0; i < text.length; i++) sum += Math.max(0, alphabet.indexOf(text[i]!)) * [7, 3, 1][i % 3]!;
   return String(sum % 10);

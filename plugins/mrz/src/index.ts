@@ -14,7 +14,7 @@ import {
 import { type Format, formats, type Span } from './formats.ts';
 import { at, byClass, fullNumber, type Outcome, outcome, repaired, type Zone } from './repair.ts';
 import { isState } from './states.ts';
-import { fitNames, fits, follow, type ZoneRow, zoneRows } from './zone.ts';
+import { fitNames, fits, follow, unread, type ZoneRow, zoneRows } from './zone.ts';
 
 interface Found {
   format: Format;
@@ -119,8 +119,8 @@ function recordOf(found: Found, reading: PluginReading, today: string): DraftRec
     });
   };
 
-  if (found.namesAreWhole) {
-    const name = nameOf(found, reading);
+  const name = nameOf(found, reading);
+  if (found.namesAreWhole && !zone.some((line) => line.includes(unread))) {
     const whole = joinSightings(
       rows.map((row) => row.sighting),
       '\n',
@@ -132,8 +132,8 @@ function recordOf(found: Found, reading: PluginReading, today: string): DraftRec
       ],
       confidence: whole.confidence * (proven ? 0.97 : 0.5),
     });
-    if (name) fields.name = name;
   }
+  if (name) fields.name = name;
   add('documentType', format.documentType, at(zone, format.documentType).replace(/<+$/, ''), undefined, '');
   const { number } = fullNumber(zone, format);
   add('number', format.number, number.replaceAll('<', ''), result.number, 'number');
@@ -184,22 +184,29 @@ function addDates(
   );
 }
 
-/** `SURNAME, GIVEN NAMES`. Names have no check digit: what is printed elsewhere on the document may confirm them. */
-function nameOf({ format, rows, zone }: Found, reading: PluginReading): Field | undefined {
+/**
+ * `SURNAME, GIVEN NAMES`. Names have no check digit: what is printed elsewhere on the document may confirm them. Of a line that
+ * was not read whole what is there is given, in doubt.
+ */
+function nameOf({ format, rows, zone, namesAreWhole }: Found, reading: PluginReading): Field | undefined {
   const text = at(zone, format.names).replace(/<+$/, '');
   const [primary = '', secondary = '', ...rest] = text.split(/<<+/);
   const parts = [primary, secondary]
     .map((part) => part.replaceAll('<', ' ').trim())
     .filter((part) => part !== '');
-  if (parts.length === 0) return undefined;
+  if (parts.length === 0 || text.includes(unread)) return undefined;
   const clean = rest.length === 0 && /^[A-Z ]+$/.test(parts.join(' '));
   const row = rows[format.names[0]]!;
+  const isAsRead = row.text.includes(text);
   const printed = reading.lines.filter(
     (line) => !row.sighting.evidence.some((seen) => seen.line === line.id),
   );
   const plain = printed.map((line) => ` ${plainText(line.text)} `);
   const confirmed = parts.every((part) => plain.some((line) => line.includes(` ${part} `)));
   const checks = [
+    ...(namesAreWhole
+      ? []
+      : [check('names-whole', false, 'Characters of the line of names are missing or were not read.')]),
     ...(clean
       ? []
       : [
@@ -215,7 +222,8 @@ function nameOf({ format, rows, zone }: Found, reading: PluginReading): Field | 
   ];
   return field({ ...row.sighting, text }, parts.join(', '), {
     checks,
-    confidence: row.sighting.confidence * (clean ? (confirmed ? 1 : 0.95) : 0.4),
+    confidence:
+      row.sighting.confidence * (clean && namesAreWhole ? (confirmed ? 1 : isAsRead ? 0.95 : 0.8) : 0.4),
   });
 }
 

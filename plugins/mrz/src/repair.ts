@@ -102,6 +102,8 @@ export function byClass(zone: Zone, format: Format): string[] {
     const text = map(span, toLetter);
     if (isState(text.replace(/<+$/, ''))) result = put(result, span, text);
   }
+  // No name has a digit; what else looks like none of its letters stays, and is told.
+  result = put(result, format.names, map(format.names, toLetter));
   const type = map(format.documentType, toLetter);
   return /^[ACIPV][A-Z<]$/.test(type) ? put(result, format.documentType, type) : result;
 }

@@ -10,7 +10,7 @@ import {
 
 /** A row of the picture that may be a line of a machine-readable zone. */
 export interface ZoneRow {
-  /** Only `A` to `Z`, digits and the filler `<`. */
+  /** Only `A` to `Z`, digits, the filler `<`, and `unread`. */
   text: string;
   /** A space stood where the type, all of one width, has none: a character may have been lost there. */
   hasGaps: boolean;
@@ -22,16 +22,26 @@ export interface ZoneRow {
 }
 
 const fillers = /[«‹〈《≪＜{[(]/g;
+/** What an X is taken for. */
+const crosses = /[×✕✖хХ]/g;
+/** A mark the type does not have: of a long line a few may be dirt, each in the place of one character. */
+const foreign = /[^A-Z0-9<]/gu;
+/** Stands for a character that could not be read. */
+export const unread = '?';
 
 /** The characters of the zone a text holds, undefined where it is something else. */
 function zoneText(text: string): string | undefined {
   const characters = text
     .trim()
     .replace(fillers, (mark) => (mark === '«' || mark === '《' || mark === '≪' ? '<<' : '<'))
+    .replace(crosses, 'X')
     .replace(/\s+/g, '')
     // A filler is read as a small letter now and then, never as several in a row.
     .replace(/(?<=<)[ckes](?=<|$)/g, '<');
-  return /^[A-Z0-9<]{4,60}$/.test(characters) ? characters : undefined;
+  if (/^[A-Z0-9<]{4,60}$/.test(characters)) return characters;
+  const lost = characters.match(foreign)?.length ?? 0;
+  const isZone = characters.length >= 28 && characters.includes('<<') && lost <= characters.length / 12;
+  return isZone ? characters.replace(foreign, unread) : undefined;
 }
 
 /** Rows that could belong to a zone, from top to bottom; a long filler may have split a line in two. */
