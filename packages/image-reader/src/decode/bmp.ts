@@ -1,4 +1,5 @@
 import type { RgbaImage } from '../image.ts';
+import { checkPromise } from './check-promise.ts';
 import { checkPixels, damaged } from './check-size.ts';
 
 /**
@@ -166,6 +167,7 @@ function channel(mask: number): { max: number; of(value: number): number } {
 
 /** Pixels the stream skips (delta, early end) stay white, as paper. */
 function decodeRle(bytes: Uint8Array, header: Header): RgbaImage {
+  checkPromise('bitmapRuns', header.width * header.height, bytes.length - header.pixelsAt);
   const image = newImage(header);
   const { width, height, palette } = header;
   const isRle4 = header.compression === rle4;

@@ -2,6 +2,7 @@ import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
 import { imageLimits } from '../limits.ts';
 import { decodeBmp } from './bmp.ts';
+import { checkTiffPromise } from './check-promise.ts';
 import { checkBytes, checkPixels, damaged, noSuchPage } from './check-size.ts';
 import { composeOntoGround } from './ground.ts';
 import { decodeHeif } from './heif.ts';
@@ -9,6 +10,7 @@ import type { OpenedFile } from './open-file.ts';
 import { countPdfPages, decodePdfPage } from './pdf.ts';
 import type { MissingValue } from './pdf-forms.ts';
 import type { PdfGlyph } from './pdf-glyphs.ts';
+import { checkRasterPromise } from './raster-header.ts';
 import { sniffedBytes, sniffMediaType } from './sniff.ts';
 import { type TiffDirectory, tiffDirectories } from './tiff-directories.ts';
 import type { WasmInstantiator } from './wasm.ts';
@@ -75,6 +77,7 @@ async function decodePicture(
   if (page !== 1) throw noSuchPage(page, 1);
   if (mediaType === 'image/bmp') return decodeBmp(bytes);
   if (mediaType === 'image/heic' || mediaType === 'image/heif') return decodeHeif(bytes, decoders.heif);
+  checkRasterPromise(bytes, mediaType);
   return decoders.decodeRaster(bytes, mediaType, 0);
 }
 
@@ -108,6 +111,7 @@ async function decodeTiff(bytes: Uint8Array, page: number, { decodeRaster }: Dec
   const directory = pages[page - 1];
   if (directory === undefined) throw noSuchPage(page, pages.length);
   checkPixels(directory.width, directory.height);
+  checkTiffPromise(directory, bytes.length);
   try {
     return await decodeRaster(bytes, 'image/tiff', directory.index);
   } catch (error) {

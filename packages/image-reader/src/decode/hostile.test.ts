@@ -11,6 +11,7 @@ import {
   makeEncryptedPdf,
   makePdf,
   makePngHeader,
+  makePromises,
   seenQuadrants,
 } from './sample-files.ts';
 
@@ -60,6 +61,23 @@ describe('each kind of bad file has its code', () => {
     const bytes = makeBmp({ bits: 24 });
     new DataView(bytes.buffer).setInt32(18, 2_000_000_000, true);
     expect(await codeOf(bytes)).toBe('image.too_many_pixels');
+  });
+  test('a picture whose bytes cannot hold what its header promises, in every format', async () => {
+    const codes: Record<string, string> = {};
+    const promises = Object.entries(await makePromises(7000));
+    for (const [format, bytes] of promises) codes[format] = await codeOf(bytes);
+    expect(codes).toEqual(Object.fromEntries(promises.map(([format]) => [format, 'image.damaged'])));
+  });
+  test('a large blank picture keeps its promise', async () => {
+    const blank = sharp({ create: { width: 1500, height: 2000, channels: 3, background: '#fff' } });
+    const files = [
+      blank.clone().jpeg({ mozjpeg: true }),
+      blank.clone().gif(),
+      ...(['lzw', 'deflate', 'packbits', 'jpeg'] as const).map((compression) =>
+        blank.clone().tiff({ compression }),
+      ),
+    ];
+    for (const file of files) expect(await codeOf(await file.toBuffer())).toBe('decoded');
   });
   test('a picture of more bytes than accepted', async () => {
     const bytes = new Uint8Array(imageLimits.maxImageBytes + 1);

@@ -1,4 +1,5 @@
-import { damaged } from './check-size.ts';
+import { checkPromise } from './check-promise.ts';
+import { checkPixels, damaged } from './check-size.ts';
 
 /** What the header of a picture says, found without decoding it. */
 export interface RasterHeader {
@@ -20,7 +21,7 @@ export function readRasterHeader(bytes: Uint8Array, mediaType: string): RasterHe
   try {
     const header = readers[mediaType]?.(view, bytes);
     if (header === undefined) throw damaged();
-    return { orientation: 1, ...header };
+    return { width: header.width, height: header.height, orientation: header.orientation ?? 1 };
   } catch (error) {
     // An offset outside the file.
     if (error instanceof RangeError) throw damaged(error);
@@ -28,7 +29,30 @@ export function readRasterHeader(bytes: Uint8Array, mediaType: string): RasterHe
   }
 }
 
-type Header = Omit<RasterHeader, 'orientation'> & { orientation?: number };
+/**
+ * Refuses a JPEG or GIF whose bytes cannot hold the pixels it promises; the decoders of the other formats do so themselves. What
+ * else is wrong with a picture is for its decoder to say.
+ *
+ * @throws ImageError `image.damaged`, and for a promise beyond all limits as `checkPixels` does
+ */
+export function checkRasterPromise(bytes: Uint8Array, mediaType: string): void {
+  const kind = mediaType === 'image/jpeg' ? 'jpeg' : mediaType === 'image/gif' ? 'lzw' : undefined;
+  if (kind === undefined) return;
+  let header: Header | undefined;
+  try {
+    header = readers[mediaType]?.(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  if (!header) return;
+  checkPixels(header.width, header.height);
+  const { width, height } = header.frame ?? header;
+  checkPromise(kind, width * height, bytes.length);
+}
+
+type Size = Pick<RasterHeader, 'width' | 'height'>;
+/** `frame`: the part of the picture that its data is of, where that is not all. */
+type Header = Size & { orientation?: number; frame?: Size };
 
 const readers: Record<string, (view: DataView, bytes: Uint8Array) => Header | undefined> = {
   'image/jpeg': readJpeg,
@@ -161,7 +185,8 @@ function readGif(view: DataView): Header | undefined {
     if (block === 0x21) at = skipSubBlocks(at + 2);
     else if (block === 0x2c) {
       skipSubBlocks(at + 11 + tableBytes(view.getUint8(at + 9)));
-      return header;
+      const frame = { width: view.getUint16(at + 5, true), height: view.getUint16(at + 7, true) };
+      return { ...header, frame };
     } else return undefined;
   }
 }

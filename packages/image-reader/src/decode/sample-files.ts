@@ -250,3 +250,40 @@ export function makeFormPdf(fields: readonly FormField[], acroForm = ''): Uint8A
     ),
   ]);
 }
+
+/** Pictures of 64 × 64 grey pixels whose headers promise `side` × `side`, by format. */
+export async function makePromises(side: number): Promise<Record<string, Uint8Array>> {
+  const small = sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } });
+  const tiff = async (compression: 'none' | 'lzw' | 'deflate' | 'packbits' | 'jpeg'): Promise<Uint8Array> => {
+    const bytes = await small.clone().tiff({ compression }).toBuffer();
+    const from = bytes.readUInt32LE(4);
+    for (let entry = 0; entry < bytes.readUInt16LE(from); entry++) {
+      const at = from + 2 + entry * 12;
+      // Width, height and rows of a strip.
+      if ([256, 257, 278].includes(bytes.readUInt16LE(at))) bytes.writeUInt16LE(side, at + 8);
+    }
+    return bytes;
+  };
+  const jpeg = await small.clone().jpeg().toBuffer();
+  const frame = jpeg.indexOf(Uint8Array.of(0xff, 0xc0));
+  jpeg.writeUInt16BE(side, frame + 5);
+  jpeg.writeUInt16BE(side, frame + 7);
+  const gif = await small.clone().gif().toBuffer();
+  const descriptor = gif.indexOf(Uint8Array.of(0x2c, 0, 0, 0, 0, 64, 0, 64, 0));
+  for (const at of [6, 8, descriptor + 5, descriptor + 7]) gif.writeUInt16LE(side, at);
+  const webp = await small.clone().webp().toBuffer();
+  for (const at of [6, 8]) webp.writeUInt16LE(side, webp.indexOf('VP8 ') + 8 + at);
+  const bmp = makeBmp({ bits: 8, rle: true });
+  for (const at of [18, 22]) new DataView(bmp.buffer).setInt32(at, side, true);
+  return {
+    JPEG: jpeg,
+    GIF: gif,
+    WebP: webp,
+    BMP: bmp,
+    TIFF: await tiff('none'),
+    'TIFF with LZW': await tiff('lzw'),
+    'TIFF with Deflate': await tiff('deflate'),
+    'TIFF with PackBits': await tiff('packbits'),
+    'TIFF with JPEG': await tiff('jpeg'),
+  };
+}

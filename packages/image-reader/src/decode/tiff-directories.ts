@@ -7,9 +7,13 @@ export interface TiffDirectory {
   /** Pixels as stored; 0 where the file does not say. */
   width: number;
   height: number;
+  /** As TIFF 6.0, section 8, numbers them. */
+  compression: number;
+  /** Values of a pixel. */
+  samples: number;
 }
 
-const tags = { newSubfileType: 254, width: 256, height: 257 };
+const tags = { newSubfileType: 254, width: 256, height: 257, compression: 259, samples: 277 };
 
 /**
  * The pages of a TIFF, by its chain of directories (TIFF 6.0, section 2; BigTIFF). Previews and pyramid
@@ -46,7 +50,13 @@ export function tiffDirectories(bytes: Uint8Array): TiffDirectory[] {
       }
       const kind = values.get(tags.newSubfileType) ?? 0;
       if ((kind & 0b101) === 0) {
-        found.push({ index, width: values.get(tags.width) ?? 0, height: values.get(tags.height) ?? 0 });
+        found.push({
+          index,
+          width: values.get(tags.width) ?? 0,
+          height: values.get(tags.height) ?? 0,
+          compression: values.get(tags.compression) ?? 1,
+          samples: values.get(tags.samples) ?? 1,
+        });
       }
       if (found.length > imageLimits.maxPdfPages) break;
       const nextAt = from + entries * entryBytes;
