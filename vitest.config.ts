@@ -50,7 +50,8 @@ export default defineConfig({
     ],
     // Loaded as they are by Node: what is tested is what runs.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than cores: tests with a server or a database wait a good part of their time.
+    maxWorkers: 3,
     // Of hundreds of tests that each wait in vain for the same thing a few tell all.
     bail: 20,
   },
