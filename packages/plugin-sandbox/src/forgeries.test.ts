@@ -98,7 +98,11 @@ test.each<[string, (typeof types)[number], JsonValue, Evidence[]]>([
   ['a barcode', 'code', '4006381333931', [code()]],
   ['what kind of barcode', 'choice', 'EAN13', [code()]],
 ])('%s is seen where it is printed', (_, type, value, evidence) => {
-  expect(fieldOf(type, value, evidence)).toMatchObject({ kind: 'seen', confidence: 1, evidence });
+  expect(fieldOf(type, value, evidence)).toMatchObject({
+    kind: 'seen',
+    confidence: evidence[0]!.barcode ? 0.99 : 0.95,
+    evidence,
+  });
 });
 
 const far: Evidence = {
@@ -301,5 +305,96 @@ describe('checks', () => {
     const made = amounts(checks as unknown as JsonValue[], { list });
     expect(made.filter(({ by }) => by === 'host').length).toBeLessThan(26);
     expect(made).toHaveLength(50);
+  });
+});
+
+describe('how sure a value is', () => {
+  // The amount was hard to read; all else on the page is clear.
+  const { reading: doubtful } = inputOfText(
+    ['Total EUR 20.00', 'Thank you for your visit', 'IBAN DE89 3704 0044 0532 0130 00'].join('\n'),
+    { barcodes: [{ format: 'QRCode', text: 'DE89370400440532013000' }] },
+  );
+  const [total, thanks, account] = doubtful.lines as [
+    PluginReading['lines'][number],
+    ...PluginReading['lines'],
+  ];
+  for (const word of total.words) word.confidence = word.text === '20.00' ? 0.4 : 1;
+  for (const word of account!.words) word.confidence = 0.8;
+  const all = (...lines: (typeof total | undefined)[]): Evidence[] =>
+    lines.map((each) => ({ line: each!.id, box: each!.box }));
+  const recordOf = (
+    fields: Record<
+      string,
+      { value: JsonValue; evidence: Evidence[]; confidence?: number; checks?: JsonValue[] }
+    >,
+    checkDigits?: 'iban',
+  ) => {
+    const declared = types.map((name) => ({
+      name,
+      label: name,
+      type: name,
+      ...(name === 'code' && checkDigits ? { checkDigits } : {}),
+    }));
+    const made = Object.entries(fields).map(([name, { value, confidence = 1, evidence, checks = [] }]) => [
+      name,
+      { value, raw: '', confidence, evidence, checks },
+    ]);
+    const result = validateRecords(
+      JSON.stringify([{ type: 'receipt', confidence: 1, fields: Object.fromEntries(made) }]),
+      { records: [{ ...manifest.records[0]!, fields: declared }] } as unknown as Manifest,
+      seenOf(doubtful),
+      { locale: 'en-GB', today: '2026-11-21' },
+    );
+    if (!result.ok) throw new Error(result.message);
+    return result.records[0]!;
+  };
+  const sure = (...given: Parameters<typeof recordOf>) =>
+    Object.values(recordOf(...given).fields)[0]!.confidence;
+
+  test('is what the reading is of its most doubtful word, whatever the plugin says', () => {
+    expect(sure({ amount: { value: '20.00', evidence: all(total) } })).toBe(0.4);
+  });
+
+  test('is no more for clear words and lines that are cited with it', () => {
+    expect(sure({ amount: { value: '20.00', evidence: all(total, thanks, account) } })).toBe(0.4);
+    const rows = [{ text: 'Total EUR', amount: '20.00' }];
+    const alone = sure({ list: { value: rows, evidence: all(total) } });
+    expect(alone).toBeLessThan(0.8);
+    expect(sure({ list: { value: rows, evidence: all(total, thanks, thanks, thanks) } })).toBe(alone);
+  });
+
+  test('is less where the plugin says so', () => {
+    expect(sure({ amount: { value: '20.00', evidence: all(total), confidence: 0.3 } })).toBe(0.3);
+    expect(sure({ text: { value: 'Thank you', evidence: all(thanks), confidence: 0.5 } })).toBe(0.5);
+  });
+
+  test('is little where nothing was read', () => {
+    expect(sure({ amount: { value: '20.00', evidence: [far] } })).toBe(0.5);
+  });
+
+  test('is more where check digits hold that the manifest declares, not where the plugin chooses them', () => {
+    const rule = { rule: 'digits', scheme: 'iban' };
+    const chosen = [{ name: 'check-digit', passed: true, reason: 'x', rule }];
+    const value = 'DE89370400440532013000';
+    expect(sure({ code: { value, evidence: all(account) } })).toBe(0.8);
+    expect(sure({ code: { value, evidence: all(account), checks: chosen } })).toBe(0.8);
+    expect(sure({ code: { value, evidence: all(account) } }, 'iban')).toBe(0.98);
+  });
+
+  test('is more where a barcode says the same', () => {
+    const evidence = [...all(account), { barcode: 'b0', box: doubtful.barcodes[0]!.box }];
+    expect(sure({ code: { value: 'DE89370400440532013000', evidence } })).toBe(0.99);
+  });
+
+  test('a record is not sure of what one of its fields is not, however many are clear', () => {
+    const clear = Object.fromEntries(
+      (['text', 'address', 'choice'] as const).map((name) => [
+        name,
+        { value: 'Thank you', evidence: all(thanks) },
+      ]),
+    );
+    const record = recordOf({ ...clear, amount: { value: '20.00', evidence: all(total) } });
+    expect(record.confidence).toBeLessThan(0.7);
+    expect(recordOf(clear).confidence).toBe(0.95);
   });
 });

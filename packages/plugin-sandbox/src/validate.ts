@@ -7,9 +7,10 @@ import {
   type ManifestField,
 } from '@readout/plugin-kit/manifest';
 import { z } from 'zod';
-import { citedBy, type Finder, finderOf, type SeenReading } from './cited.ts';
+import { type Cited, citedBy, type Finder, finderOf, type SeenReading } from './cited.ts';
 import { type Budget, type Print, printOf, type Settled, wholeBudget } from './follows.ts';
 import { limits } from './limits.ts';
+import { ceilingOf, mostOf, mostOfRecord } from './sureness.ts';
 
 const point = z.tuple([z.number(), z.number()]);
 const text = z.string().max(limits.maxTextLength);
@@ -128,6 +129,7 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
         ok: false,
         message: `records[${index}]: the manifest declares no record type "${record.type}"`,
       };
+    const ceilings = new Map<string, { declared: ManifestField; ceiling: number }>();
     for (const [name, field] of Object.entries(record.fields)) {
       const declared = type.fields.find((candidate) => candidate.name === name);
       const at = `records[${index}].fields.${name}`;
@@ -150,18 +152,29 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
           ok: false,
           message: `${at}: more than ${limits.maxTotalEvidence} pieces of evidence in all`,
         };
-      record.fields[name] = decided(field as FieldData, declared, finder, printed) as typeof field;
+      const cited = citedBy((field as FieldData).evidence, finder);
+      ceilings.set(name, { declared, ceiling: ceilingOf(cited, declared.type) });
+      record.fields[name] = decided(field as FieldData, declared, cited, finder, printed) as typeof field;
     }
-    record.fields = checkedByHost(record.fields as RecordData['fields'], type, {
+    const checked = checkedByHost(record.fields as RecordData['fields'], type, {
       added,
       printAt: (piece) => printed(citedBy(piece, finder).texts.join(' ')),
-    }) as typeof record.fields;
+    });
+    const most = new Map(
+      Object.entries(checked).map(([name, field]) => {
+        const { declared, ceiling } = ceilings.get(name)!;
+        return [name, mostOf(field, declared, ceiling)];
+      }),
+    );
+    const bounded = Object.entries(checked).map(([name, field]) => [
+      name,
+      { ...field, confidence: Math.min(field.confidence, most.get(name)!) },
+    ]);
+    record.fields = Object.fromEntries(bounded) as typeof record.fields;
+    record.confidence = Math.min(record.confidence, mostOfRecord([...most.values()]));
   }
   return { ok: true, records: parsed.data as RecordData[] };
 }
-
-/** Nothing that only follows is certain. */
-const mostForComputed = 0.95;
 
 /** Several fields are seen in the same line. */
 function printsOf(settled: Settled, budget: Budget): (text: string) => Print {
@@ -180,10 +193,10 @@ function printsOf(settled: Settled, budget: Budget): (text: string) => Print {
 function decided(
   field: FieldData,
   declared: ManifestField,
+  { texts, evidence }: Cited,
   finder: Finder,
   printed: (text: string) => Print,
 ): FieldData {
-  const { texts, evidence } = citedBy(field.evidence, finder);
   const there = texts.filter(Boolean);
   const print = printed(there.join(' '));
   const kind = print.holds(declared, field.value) || isProved(field, declared, print) ? 'seen' : 'computed';
@@ -193,7 +206,6 @@ function decided(
     kind,
     raw: print.holdsText(field.raw) ? field.raw : there.join('\n').slice(0, limits.maxTextLength),
     evidence,
-    confidence: kind === 'seen' ? field.confidence : Math.min(mostForComputed, field.confidence),
   };
 }
 
