@@ -398,3 +398,70 @@ describe('how sure a value is', () => {
     expect(recordOf(clear).confidence).toBe(0.95);
   });
 });
+
+describe('machine-readable zones', () => {
+  // cspell:disable-next-line -- the example of ICAO Doc 9303
+  const lines = [
+    'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+    'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
+  ];
+  const declared = (['code', 'date'] as const).map((name) => ({ name, label: name, type: name }));
+  const read = (
+    printed: readonly string[],
+    name: 'code' | 'date',
+    value: string,
+    element: string,
+    zone: readonly string[] = lines,
+  ) => {
+    const { reading: page } = inputOfText(printed.join('\n'));
+    const at = page.lines.at(-1)!;
+    const rule = { rule: 'zone', element, text: zone.join('\n') };
+    const checks = [{ name: 'check-digit', passed: true, reason: 'I say so.', rule }];
+    const field = { value, raw: value, confidence: 1, evidence: [{ line: at.id, box: at.box }], checks };
+    const result = validateRecords(
+      JSON.stringify([{ type: 'receipt', confidence: 1, fields: { [name]: field } }]),
+      { records: [{ ...manifest.records[0]!, fields: declared }] } as unknown as Manifest,
+      seenOf(page),
+      { locale: 'en-GB', today: '2026-11-21' },
+    );
+    if (!result.ok) throw new Error(result.message);
+    return result.records[0]!.fields[name]!;
+  };
+
+  test('have their check digits checked by the host, which makes their elements sure', () => {
+    for (const [name, value, element] of [
+      ['code', 'L898902C3', 'number'],
+      ['date', '1974-08-12', 'birth'],
+      ['date', '2012-04-15', 'expiry'],
+    ] as const)
+      expect(read(lines, name, value, element), element).toMatchObject({
+        kind: 'seen',
+        confidence: 0.99,
+        checks: [{ passed: true, by: 'host' }],
+      });
+  });
+
+  test('prove a figure that was read as a letter, and no other', () => {
+    const misread = lines.map((line) => line.replace('L898902C3', 'L8989O2C3').replace('740812', '74O812'));
+    expect(read(misread, 'code', 'L898902C3', 'number').kind).toBe('seen');
+    expect(read(misread, 'date', '1974-08-12', 'birth').kind).toBe('seen');
+    expect(read(misread, 'code', 'L898907C3', 'number').kind).toBe('computed');
+  });
+
+  test('fail a value that is another element, or whose digit does not hold', () => {
+    expect(read(lines, 'date', '2012-04-15', 'birth').checks).toMatchObject([{ passed: false, by: 'host' }]);
+    const broken = lines.map((line) => line.replace('C36', 'C37'));
+    expect(read(broken, 'code', 'L898902C3', 'number', broken)).toMatchObject({
+      confidence: 0.95,
+      checks: [{ passed: false, by: 'host' }],
+    });
+  });
+
+  test('count for nothing where they are not printed', () => {
+    for (const page of [['L898902C3 1974-08-12'], [lines[0]!, 'L898902C3']])
+      expect(read(page, 'code', 'L898902C3', 'number')).toMatchObject({
+        confidence: 0.95,
+        checks: [{ name: 'check-digit', passed: true, reason: 'I say so.' }],
+      });
+  });
+});

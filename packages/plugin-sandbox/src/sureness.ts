@@ -1,4 +1,4 @@
-import type { Check, FieldData } from '@readout/plugin-kit';
+import { type Check, type FieldData, zoneOf, zoneOutcome } from '@readout/plugin-kit';
 import type { FieldType, ManifestField } from '@readout/plugin-kit/manifest';
 import type { Cited } from './cited.ts';
 
@@ -47,6 +47,7 @@ export function mostOf(
     if (by !== 'host' || !passed) return 0;
     // A scheme that the plugin chooses among many holds by accident too often.
     if (rule?.rule === 'digits' && rule.scheme === checkDigits) return 1 - accident * (1 - ceiling);
+    if (rule?.rule === 'zone' && rule.element !== 'whole' && zoneProves(rule.text)) return 1;
     return rule?.rule === 'code' && isFull ? 1 : 0;
   };
   return rounded(Math.max(ceiling, Math.min(mostForProved, Math.max(0, ...checks.map(proved)))));
@@ -60,6 +61,12 @@ export function mostOfRecord(most: readonly number[]): number {
   if (most.length === 0) return mostForUnread;
   const mean = weightedMean(most.map((each) => [each, 1]));
   return rounded((mean + Math.min(...most)) / 2);
+}
+
+/** Whether all check digits of a zone hold: three or more of them do not by accident. */
+export function zoneProves(text: string): boolean {
+  const found = zoneOf(text);
+  return found !== undefined && Object.values(zoneOutcome(found.zone, found.format)).every(Boolean);
 }
 
 function weightedMean(values: readonly (readonly [value: number, weight: number])[]): number {

@@ -1,4 +1,4 @@
-import type { Check, CheckRule, FieldData, RecordData } from '@readout/plugin-kit';
+import { type Check, type CheckRule, type FieldData, type RecordData, zoneOf } from '@readout/plugin-kit';
 import { checkedFields, judge } from '@readout/plugin-kit/host-checks';
 import {
   digitSchemeNames,
@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { type Cited, citedBy, type Finder, finderOf, type SeenReading } from './cited.ts';
 import { type Budget, type Print, printOf, type Settled, wholeBudget } from './follows.ts';
 import { limits } from './limits.ts';
-import { ceilingOf, mostOf, mostOfRecord } from './sureness.ts';
+import { ceilingOf, mostOf, mostOfRecord, zoneProves } from './sureness.ts';
 
 const point = z.tuple([z.number(), z.number()]);
 const text = z.string().max(limits.maxTextLength);
@@ -40,6 +40,11 @@ const ruleSchema = z.discriminatedUnion('rule', [
   }),
   z.strictObject({ rule: z.literal('digits'), scheme: z.enum(digitSchemeNames) }),
   z.strictObject({ rule: z.literal('day'), from: name.optional(), to: name.optional() }),
+  z.strictObject({
+    rule: z.literal('zone'),
+    element: z.enum(['number', 'birth', 'expiry', 'optional', 'whole']),
+    text: z.string().max(100),
+  }),
 ]);
 const fieldSchema = z.strictObject({
   value: z.unknown(),
@@ -75,6 +80,8 @@ const outputSchema = z
     }),
   )
   .max(limits.maxRecords);
+
+type ZoneRule = Extract<CheckRule, { rule: 'zone' }>;
 
 export type Validation = { ok: true; records: RecordData[] } | { ok: false; message: string };
 
@@ -112,6 +119,11 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
   const finder = finderOf(reading);
   const printed = printsOf(settled, wholeBudget());
   const added = { left: limits.maxAddedUp };
+  let whole: Print | undefined;
+  const page = (): Print => {
+    whole ??= printed(reading.lines.map((line) => line.text).join(' '));
+    return whole;
+  };
   const { width, height } = reading.page;
   const reach = ([x, y]: [number, number]) =>
     x >= -width && x <= 2 * width && y >= -height && y <= 2 * height;
@@ -154,10 +166,18 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
         };
       const cited = citedBy((field as FieldData).evidence, finder);
       ceilings.set(name, { declared, ceiling: ceilingOf(cited, declared.type) });
-      record.fields[name] = decided(field as FieldData, declared, cited, finder, printed) as typeof field;
+      record.fields[name] = decided(
+        field as FieldData,
+        declared,
+        cited,
+        finder,
+        printed,
+        page,
+      ) as typeof field;
     }
     const checked = checkedByHost(record.fields as RecordData['fields'], type, {
       added,
+      page,
       printAt: (piece) => printed(citedBy(piece, finder).texts.join(' ')),
     });
     const most = new Map(
@@ -196,10 +216,14 @@ function decided(
   { texts, evidence }: Cited,
   finder: Finder,
   printed: (text: string) => Print,
+  page: () => Print,
 ): FieldData {
   const there = texts.filter(Boolean);
   const print = printed(there.join(' '));
-  const kind = print.holds(declared, field.value) || isProved(field, declared, print) ? 'seen' : 'computed';
+  const kind =
+    print.holds(declared, field.value) || isProved(field, declared, { here: print, page })
+      ? 'seen'
+      : 'computed';
   return {
     ...field,
     checks: [...field.checks, ...agreement(field, texts, finder)],
@@ -209,14 +233,41 @@ function decided(
   };
 }
 
-/** Whether a code is one of those that what is printed can be, and its check digits say which. */
-function isProved({ value, checks }: FieldData, { type, checkDigits }: ManifestField, print: Print): boolean {
+/** What is printed where a field cites it, and on the whole page. */
+interface Places {
+  here: Print;
+  page(): Print;
+}
+
+/** Whether a value is one of those that what is printed can be, and its check digits say which. */
+function isProved(
+  { value, checks }: FieldData,
+  { name, type, checkDigits }: ManifestField,
+  places: Places,
+): boolean {
+  const proves = (rule: CheckRule): boolean => judge(rule, name, { [name]: { value } })?.passed === true;
+  if (checks.some(({ rule }) => rule?.rule === 'zone' && isProof(rule, places) && proves(rule))) return true;
   if (type !== 'code' || typeof value !== 'string') return false;
   const rules = checks.flatMap(({ rule }) => (rule?.rule === 'digits' ? [rule] : []));
   const [rule] = checkDigits ? [{ rule: 'digits', scheme: checkDigits } as const] : rules;
-  return (
-    rule !== undefined && print.holdsAlike(value) && judge(rule, 'code', { code: { value } })?.passed === true
-  );
+  return rule !== undefined && places.here.holdsAlike(value) && proves(rule);
+}
+
+/** Whether an element of a zone that is printed is the right one: each digit alone holds by accident in one of ten. */
+const isProof = (rule: ZoneRule, places: Places): boolean =>
+  isZoneThere(rule, places) && zoneProves(rule.text);
+
+/**
+ * Whether the zone of a rule is printed, but for letters that look like figures and numbers of fillers: the line of the element
+ * where the field cites it, and all that has check digits somewhere on the page.
+ */
+function isZoneThere({ element, text }: ZoneRule, { here, page }: Places): boolean {
+  const found = zoneOf(text);
+  if (!found) return false;
+  const { zone, format } = found;
+  const cited = element === 'whole' || element === 'optional' ? zone : [zone[format[element][0]]!];
+  const checked = zone.filter((_, row) => row !== format.names[0]);
+  return cited.every((row) => here.holdsAlike(row)) && checked.every((row) => page().holdsAlike(row));
 }
 
 /** Of a value that is printed and in a barcode: that the two agree. */
@@ -235,10 +286,11 @@ function agreement({ evidence, checks }: FieldData, texts: readonly string[], fi
 function checkedByHost(
   fields: RecordData['fields'],
   { fields: declared }: Manifest['records'][number],
-  { added, printAt }: { added: Budget; printAt(evidence: FieldData['evidence']): Print },
+  { added, printAt, page }: { added: Budget; printAt(evidence: FieldData['evidence']): Print; page(): Print },
 ): RecordData['fields'] {
-  const isThere = (rule: CheckRule): boolean => {
+  const isThere = (rule: CheckRule, at: FieldData['evidence']): boolean => {
     added.left -= 1;
+    if (rule.rule === 'zone') return added.left >= 0 && isZoneThere(rule, { here: printAt(at), page });
     if (rule.rule !== 'sum') return added.left >= 0;
     for (const part of rule.of) {
       const value = 'field' in part && part.column ? fields[part.field]?.value : undefined;
@@ -260,7 +312,7 @@ function checkedByHost(
       ...data,
       checks: data.checks.map(
         ({ rule, ...said }): Check =>
-          rule && isThere(rule) && judge(rule, field, fields) ? { ...said, rule } : said,
+          rule && isThere(rule, data.evidence) && judge(rule, field, fields) ? { ...said, rule } : said,
       ),
     },
   ];
