@@ -89,6 +89,9 @@ export interface Evidence {
   line?: string;
   /** Id of the barcode. */
   barcode?: string;
+  /** Characters of the barcode's text, `from` to before `to`, in UTF-16 code units; without, all of it. */
+  from?: number;
+  to?: number;
 }
 
 /** A test a value went through, with the reason a person reads. */

@@ -68,7 +68,7 @@ export function citedBy(evidence: readonly Evidence[], reading: Finder): Cited {
     }
     if (code) {
       const isThere = share(boundsOf(code.box), boundsOf(piece.box)) > 0;
-      const text = [code.text, code.addOn, code.format].filter(Boolean).join(' ');
+      const text = partOf(code, piece) ?? [code.text, code.addOn, code.format].filter(Boolean).join(' ');
       return {
         text,
         words: [{ text, confidence: sureOfCode }],
@@ -83,6 +83,10 @@ export function citedBy(evidence: readonly Evidence[], reading: Finder): Cited {
     evidence: pieces.map(({ piece }) => piece),
   };
 }
+
+/** The characters of a barcode that a piece of evidence cites; undefined where it cites all of it. */
+export const partOf = (code: { text: string }, { from, to }: Evidence): string | undefined =>
+  from === undefined && to === undefined ? undefined : code.text.slice(from, to);
 
 /** Lines and barcodes by their ids. */
 export interface Finder {

@@ -196,6 +196,24 @@ test('a plugin that has the host look without end finds nothing more, and soon',
   expect(fieldOf('list', value, long, '7.00').kind).toBe('computed');
 });
 
+test('characters of a barcode are cited by their range, and what is in them is raw', () => {
+  const part = { ...code(), from: 2, to: 7 };
+  expect(fieldOf('code', '06381', [part], '4006381333931')).toMatchObject({
+    kind: 'seen',
+    raw: '06381',
+    evidence: [part],
+  });
+  expect(fieldOf('code', '40063', [part], '40063')).toMatchObject({ kind: 'computed', raw: '06381' });
+  expect(fieldOf('choice', 'EAN13', [part]).kind).toBe('computed');
+  for (const [from, to] of [
+    [2, 14],
+    [7, 2],
+    [13, 13],
+  ])
+    expect(() => fieldOf('code', '06381', [{ ...code(), from: from!, to: to! }])).toThrow('characters');
+  expect(() => fieldOf('text', 'Harbour', [{ ...words('Harbour'), from: 0, to: 7 }])).toThrow('characters');
+});
+
 test('there are at least forty kinds of forgery', () => {
   expect(forgeries.length).toBeGreaterThanOrEqual(40);
 });

@@ -7,7 +7,7 @@ import {
   type ManifestField,
 } from '@readout/plugin-kit/manifest';
 import { z } from 'zod';
-import { type Cited, citedBy, type Finder, finderOf, type SeenReading } from './cited.ts';
+import { type Cited, citedBy, type Finder, finderOf, partOf, type SeenReading } from './cited.ts';
 import { type Budget, type Print, printOf, type Settled, wholeBudget } from './follows.ts';
 import { limits } from './limits.ts';
 import { ceilingOf, mostOf, mostOfRecord, zoneProves } from './sureness.ts';
@@ -18,6 +18,8 @@ const evidenceSchema = z.strictObject({
   box: z.tuple([point, point, point, point]),
   line: z.string().max(20).optional(),
   barcode: z.string().max(20).optional(),
+  from: z.int().min(0).optional(),
+  to: z.int().min(1).optional(),
 });
 const name = z.string().max(60);
 const ruleSchema = z.discriminatedUnion('rule', [
@@ -150,11 +152,19 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
         const problem = valueProblem(declared, value);
         if (problem) return { ok: false, message: `${at}: ${problem}` };
       }
-      for (const [place, { box, line, barcode }] of field.evidence.entries()) {
+      for (const [place, { box, line, barcode, from, to }] of field.evidence.entries()) {
         if (line !== undefined && !finder.line(line))
           return { ok: false, message: `${at}.evidence[${place}]: no line "${line}" in the reading` };
         if (barcode !== undefined && !finder.barcode(barcode))
           return { ok: false, message: `${at}.evidence[${place}]: no barcode "${barcode}" in the reading` };
+        if (from !== undefined || to !== undefined) {
+          const { length } = (barcode !== undefined && finder.barcode(barcode)?.text) || '';
+          if (line !== undefined || (from ?? 0) >= (to ?? length) || (to ?? 0) > length)
+            return {
+              ok: false,
+              message: `${at}.evidence[${place}]: no characters ${from ?? 0} to ${to ?? length} in a barcode of ${length}`,
+            };
+        }
         if (!box.every(reach))
           return { ok: false, message: `${at}.evidence[${place}]: the box is far outside the page` };
       }
@@ -219,6 +229,7 @@ function decided(
   page: () => Print,
 ): FieldData {
   const there = texts.filter(Boolean);
+  const isOfParts = evidence.every(({ from, to }) => from !== undefined || to !== undefined);
   const print = printed(there.join(' '));
   const kind =
     print.holds(declared, field.value) || isProved(field, declared, { here: print, page })
@@ -228,7 +239,10 @@ function decided(
     ...field,
     checks: [...field.checks, ...agreement(field, texts, finder)],
     kind,
-    raw: print.holdsText(field.raw) ? field.raw : there.join('\n').slice(0, limits.maxTextLength),
+    raw:
+      print.holdsText(field.raw) && !isOfParts
+        ? field.raw
+        : [...new Set(there)].join('\n').slice(0, limits.maxTextLength),
     evidence,
   };
 }
@@ -272,11 +286,13 @@ function isZoneThere({ element, text }: ZoneRule, { here, page }: Places): boole
 
 /** Of a value that is printed and in a barcode: that the two agree. */
 function agreement({ evidence, checks }: FieldData, texts: readonly string[], finder: Finder): Check[] {
-  const code = evidence.map(({ barcode }) => barcode !== undefined && finder.barcode(barcode)).find(Boolean);
+  const piece = evidence.find(({ barcode }) => barcode !== undefined && finder.barcode(barcode));
+  const code = piece && finder.barcode(piece.barcode!);
+  const text = code && (partOf(code, piece) ?? code.text);
   const isPrinted = evidence.some(({ line }, index) => line !== undefined && texts[index] !== '');
-  if (!code || !isPrinted || code.text.length > limits.maxComparedText || checks.length >= limits.maxChecks)
+  if (!text || !isPrinted || text.length > limits.maxComparedText || checks.length >= limits.maxChecks)
     return [];
-  return [{ name: 'matches-print', passed: false, reason: '', rule: { rule: 'code', text: code.text } }];
+  return [{ name: 'matches-print', passed: false, reason: '', rule: { rule: 'code', text } }];
 }
 
 /**
