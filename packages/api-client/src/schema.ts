@@ -1457,6 +1457,10 @@ export interface components {
             box: components["schemas"]["Box"] & unknown;
             /** @description Id of the barcode in the reading, of `code`. */
             barcode?: string;
+            /** @description First character of the barcode’s text, from 0, in UTF-16 code units; all of the text without. */
+            from?: number;
+            /** @description The character behind the last. */
+            to?: number;
         };
         NewRecord: {
             /** @description Id of a capture; of a further page, where it is on that one. */

@@ -102,3 +102,23 @@ test('what only a plugin says is not called the host’s; its ticks go with the 
   expect(edited.subtotal?.checks).toMatchObject([{ name: 'blurred', passed: false }]);
   expect(edited.total?.checks).toEqual([]);
 });
+
+test('what a person makes of an element of a machine-readable zone is compared with the zone', () => {
+  // cspell:disable -- the example of ICAO Doc 9303
+  const text = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10';
+  // cspell:enable
+  const rule = { rule: 'zone', element: 'number', text } as const;
+  const read = {
+    number: field('L898902C3', { checks: [{ name: 'check-digit', passed: true, reason: 'x', rule }] }),
+  };
+  const typed = { number: { ...read.number, value: 'L898902C4', edited: true } };
+  const declaredNumber = [{ name: 'number', label: 'Number' }];
+  expect(checkedFields(read, read, declaredNumber).number?.checks).toMatchObject([
+    { passed: true, reason: 'The check digit of the number holds (ICAO Doc 9303).' },
+  ]);
+  expect(checkedFields(typed, read, declaredNumber).number?.checks).toMatchObject([
+    { passed: false, reason: 'The machine-readable zone says L898902C3.' },
+  ]);
+  expect(judge({ ...rule, element: 'whole' }, 'lines', { lines: { value: text } })?.passed).toBe(true);
+  expect(judge({ ...rule, text: 'no zone' }, 'number', read)).toBeUndefined();
+});

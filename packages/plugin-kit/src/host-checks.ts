@@ -12,7 +12,8 @@ import {
   isUsps,
 } from './check-digits.ts';
 import { ibanHolds, ibanLength } from './iban.ts';
-import type { Check, CheckRule, DigitScheme, FieldData, JsonValue, SumPart } from './types.ts';
+import type { Check, CheckRule, DigitScheme, FieldData, JsonValue, SumPart, ZoneElement } from './types.ts';
+import { zoneNumber, zoneOf, zoneOutcome, zonePart } from './zones.ts';
 
 /** What the host must know of a declared field. */
 export interface CheckedField {
@@ -23,7 +24,7 @@ export interface CheckedField {
 
 type Fields = Readonly<Record<string, Pick<FieldData, 'value'>>>;
 
-/** What a comparison came to; for a sum what was made of the parts and what it was compared with. */
+/** What a comparison came to; for a sum what was made of the parts, for a zone what it says, and what it was compared with. */
 export interface Verdict {
   passed: boolean;
   made?: string;
@@ -74,9 +75,35 @@ export function judge(rule: CheckRule, name: string, fields: Fields): Verdict | 
       return typeof value === 'string'
         ? { passed: value.length <= longestCode && lettersOf(rule.text).includes(lettersOf(value)) }
         : undefined;
+    case 'zone':
+      return typeof value === 'string' ? judgeZone(rule.element, rule.text, value) : undefined;
     case 'sum':
       return judgeSum(rule.of, held(fields, rule.is ?? name), fields);
   }
+}
+
+/** Of the days of a zone the century is not said, of a number the fillers are left out. */
+function judgeZone(element: ZoneElement, text: string, value: string): Verdict | undefined {
+  const found = zoneOf(text);
+  if (!found) return undefined;
+  const { zone, format } = found;
+  const outcome = zoneOutcome(zone, format);
+  const holds = element === 'whole' ? outcome.composite : outcome[element];
+  if (holds === undefined) return undefined;
+  const said = (): [made: string, expected: string] => {
+    switch (element) {
+      case 'number':
+        return [zoneNumber(zone, format).number.replaceAll('<', ''), value];
+      case 'birth':
+      case 'expiry':
+        return [zonePart(zone, format[element]), value.slice(2).replaceAll('-', '')];
+      case 'optional':
+      case 'whole':
+        return [text, value];
+    }
+  };
+  const [made, expected] = said();
+  return { passed: holds && made === expected, made, expected };
 }
 
 const lettersOf = (text: string): string => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -184,6 +211,9 @@ function reasonOf(
     }
     case 'code':
       return passed ? 'The barcode says the same.' : `The barcode says ${rule.text}.`;
+    case 'zone':
+      if (made !== expected) return `The machine-readable zone says ${made}.`;
+      return `The check digit of ${zoneElements[rule.element]} ${passed ? 'holds' : 'does not hold'} (ICAO Doc 9303).`;
     case 'sum': {
       const parts = rule.of.map(
         (part) => `${part.minus ? 'less ' : ''}${'amount' in part ? part.amount : labelOf(part.field)}`,
@@ -192,6 +222,14 @@ function reasonOf(
     }
   }
 }
+
+const zoneElements: Record<ZoneElement, string> = {
+  number: 'the number',
+  birth: 'the date of birth',
+  expiry: 'the date of expiry',
+  optional: 'the optional data',
+  whole: 'the whole zone',
+};
 
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;

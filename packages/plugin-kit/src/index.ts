@@ -57,3 +57,4 @@ export { templateReader } from './template/template-reader.ts';
 export * from './times.ts';
 export type * from './types.ts';
 export { plainUnit } from './unit-signs.ts';
+export * from './zones.ts';

@@ -29,9 +29,15 @@ export function seenPart(line: Line, start: number, length: number): Sighting {
   return { text: line.text.slice(start, end), confidence, evidence: [{ box, line: line.id }] };
 }
 
-/** The content of a barcode. Its own error detection makes a misread very unlikely, not impossible. */
+/**
+ * The content of a barcode, or what is made of it: of a text that is in it once those characters are cited. Its own error
+ * detection makes a misread very unlikely, not impossible.
+ */
 export function seenBarcode(barcode: Barcode, text: string = barcode.text): Sighting {
-  return { text, confidence: 0.99, evidence: [{ box: barcode.box, barcode: barcode.id }] };
+  const from = barcode.text.indexOf(text);
+  const isPart = text !== '' && text !== barcode.text && from >= 0 && from === barcode.text.lastIndexOf(text);
+  const range = isPart ? { from, to: from + text.length } : {};
+  return { text, confidence: 0.99, evidence: [{ box: barcode.box, barcode: barcode.id, ...range }] };
 }
 
 /** Free pixels, for what is neither text nor a barcode: a tick, a mark, a stretch between two lines. */

@@ -89,6 +89,9 @@ export interface Evidence {
   line?: string;
   /** Id of the barcode. */
   barcode?: string;
+  /** Characters of the barcode's text, `from` to before `to`, in UTF-16 code units; without, all of it. */
+  from?: number;
+  to?: number;
 }
 
 /** A test a value went through, with the reason a person reads. */
@@ -133,7 +136,16 @@ export type CheckRule =
   /** Not before and not after: days (ISO 8601), or names of fields that hold one. */
   | { rule: 'day'; from?: string; to?: string }
   /** The same letters and figures are in the text of a barcode on the page. */
-  | { rule: 'code'; text: string };
+  | { rule: 'code'; text: string }
+  /**
+   * The check digit of an element of a machine-readable zone (ICAO Doc 9303) holds, and the value is that element; `whole` is the
+   * zone itself, by the digit over all of it.
+   * @property text the lines of the zone, a newline between them
+   */
+  | { rule: 'zone'; element: ZoneElement; text: string };
+
+/** What of a machine-readable zone has a check digit. */
+export type ZoneElement = 'number' | 'birth' | 'expiry' | 'optional' | 'whole';
 
 /** How the host shows and edits a field, as the manifest declares it. */
 export type FieldType =

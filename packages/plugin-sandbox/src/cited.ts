@@ -1,4 +1,4 @@
-import type { Evidence, PluginReading, Quad } from '@readout/plugin-kit';
+import type { Evidence, PluginReading, Quad, Word } from '@readout/plugin-kit';
 
 /** What of a reading is needed to check what came of it. */
 export interface SeenReading {
@@ -29,6 +29,8 @@ export const seenOf = ({ page, lines, barcodes }: PluginReading): SeenReading =>
 export interface Cited {
   /** Of each piece of evidence: the words its box lies on, or what the barcode says and is; empty where nothing was read there. */
   texts: string[];
+  /** Of each piece of evidence: how sure the reading is of what it cites; empty where nothing was read. */
+  words: Pick<Word, 'text' | 'confidence'>[][];
   /** With the host's box where the plugin's does not lie on what it cites. */
   evidence: Evidence[];
 }
@@ -45,10 +47,12 @@ const leastShared = 0.3;
 /** Heights of its line that a box may reach beyond it, and the share of the line's height that it takes at least. */
 const mostBeyond = 0.6;
 const leastHeight = 0.4;
+/** Error detection of barcodes makes a misread very unlikely, not impossible. */
+const sureOfCode = 0.99;
 
 /** @param evidence of lines and barcodes that the reading holds */
 export function citedBy(evidence: readonly Evidence[], reading: Finder): Cited {
-  const pieces = evidence.map((piece): { text: string; piece: Evidence } => {
+  const pieces = evidence.map((piece): { text: string; words: Cited['words'][number]; piece: Evidence } => {
     const code = piece.barcode === undefined ? undefined : reading.barcode(piece.barcode);
     const line = piece.line === undefined ? undefined : reading.line(piece.line);
     if (line) {
@@ -56,17 +60,33 @@ export function citedBy(evidence: readonly Evidence[], reading: Finder): Cited {
       const box = isOn(given, boundsOf(line.box)) ? given : undefined;
       const words = box ? line.words.filter((word) => share(boundsOf(word.box), box) >= leastShared) : [];
       const text = words.map((word) => word.text).join(' ');
-      return { text, piece: box ? piece : { ...piece, box: line.box } };
+      return {
+        text,
+        words: words.length > 0 ? words : [line],
+        piece: box ? piece : { ...piece, box: line.box },
+      };
     }
     if (code) {
       const isThere = share(boundsOf(code.box), boundsOf(piece.box)) > 0;
-      const text = [code.text, code.addOn, code.format].filter(Boolean).join(' ');
-      return { text, piece: isThere ? piece : { ...piece, box: code.box } };
+      const text = partOf(code, piece) ?? [code.text, code.addOn, code.format].filter(Boolean).join(' ');
+      return {
+        text,
+        words: [{ text, confidence: sureOfCode }],
+        piece: isThere ? piece : { ...piece, box: code.box },
+      };
     }
-    return { text: '', piece };
+    return { text: '', words: [], piece };
   });
-  return { texts: pieces.map(({ text }) => text), evidence: pieces.map(({ piece }) => piece) };
+  return {
+    texts: pieces.map(({ text }) => text),
+    words: pieces.map(({ words }) => words),
+    evidence: pieces.map(({ piece }) => piece),
+  };
 }
+
+/** The characters of a barcode that a piece of evidence cites; undefined where it cites all of it. */
+export const partOf = (code: { text: string }, { from, to }: Evidence): string | undefined =>
+  from === undefined && to === undefined ? undefined : code.text.slice(from, to);
 
 /** Lines and barcodes by their ids. */
 export interface Finder {

@@ -98,7 +98,11 @@ test.each<[string, (typeof types)[number], JsonValue, Evidence[]]>([
   ['a barcode', 'code', '4006381333931', [code()]],
   ['what kind of barcode', 'choice', 'EAN13', [code()]],
 ])('%s is seen where it is printed', (_, type, value, evidence) => {
-  expect(fieldOf(type, value, evidence)).toMatchObject({ kind: 'seen', confidence: 1, evidence });
+  expect(fieldOf(type, value, evidence)).toMatchObject({
+    kind: 'seen',
+    confidence: evidence[0]!.barcode ? 0.99 : 0.95,
+    evidence,
+  });
 });
 
 const far: Evidence = {
@@ -190,6 +194,24 @@ test('a plugin that has the host look without end finds nothing more, and soon',
   expect(fieldOf('list', value, [words('Espresso')], '7.00').kind).toBe('seen');
   const long = Array.from({ length: 500 }, () => words('Espresso'));
   expect(fieldOf('list', value, long, '7.00').kind).toBe('computed');
+});
+
+test('characters of a barcode are cited by their range, and what is in them is raw', () => {
+  const part = { ...code(), from: 2, to: 7 };
+  expect(fieldOf('code', '06381', [part], '4006381333931')).toMatchObject({
+    kind: 'seen',
+    raw: '06381',
+    evidence: [part],
+  });
+  expect(fieldOf('code', '40063', [part], '40063')).toMatchObject({ kind: 'computed', raw: '06381' });
+  expect(fieldOf('choice', 'EAN13', [part]).kind).toBe('computed');
+  for (const [from, to] of [
+    [2, 14],
+    [7, 2],
+    [13, 13],
+  ])
+    expect(() => fieldOf('code', '06381', [{ ...code(), from: from!, to: to! }])).toThrow('characters');
+  expect(() => fieldOf('text', 'Harbour', [{ ...words('Harbour'), from: 0, to: 7 }])).toThrow('characters');
 });
 
 test('there are at least forty kinds of forgery', () => {
@@ -301,5 +323,163 @@ describe('checks', () => {
     const made = amounts(checks as unknown as JsonValue[], { list });
     expect(made.filter(({ by }) => by === 'host').length).toBeLessThan(26);
     expect(made).toHaveLength(50);
+  });
+});
+
+describe('how sure a value is', () => {
+  // The amount was hard to read; all else on the page is clear.
+  const { reading: doubtful } = inputOfText(
+    ['Total EUR 20.00', 'Thank you for your visit', 'IBAN DE89 3704 0044 0532 0130 00'].join('\n'),
+    { barcodes: [{ format: 'QRCode', text: 'DE89370400440532013000' }] },
+  );
+  const [total, thanks, account] = doubtful.lines as [
+    PluginReading['lines'][number],
+    ...PluginReading['lines'],
+  ];
+  for (const word of total.words) word.confidence = word.text === '20.00' ? 0.4 : 1;
+  for (const word of account!.words) word.confidence = 0.8;
+  const all = (...lines: (typeof total | undefined)[]): Evidence[] =>
+    lines.map((each) => ({ line: each!.id, box: each!.box }));
+  const recordOf = (
+    fields: Record<
+      string,
+      { value: JsonValue; evidence: Evidence[]; confidence?: number; checks?: JsonValue[] }
+    >,
+    checkDigits?: 'iban',
+  ) => {
+    const declared = types.map((name) => ({
+      name,
+      label: name,
+      type: name,
+      ...(name === 'code' && checkDigits ? { checkDigits } : {}),
+    }));
+    const made = Object.entries(fields).map(([name, { value, confidence = 1, evidence, checks = [] }]) => [
+      name,
+      { value, raw: '', confidence, evidence, checks },
+    ]);
+    const result = validateRecords(
+      JSON.stringify([{ type: 'receipt', confidence: 1, fields: Object.fromEntries(made) }]),
+      { records: [{ ...manifest.records[0]!, fields: declared }] } as unknown as Manifest,
+      seenOf(doubtful),
+      { locale: 'en-GB', today: '2026-11-21' },
+    );
+    if (!result.ok) throw new Error(result.message);
+    return result.records[0]!;
+  };
+  const sure = (...given: Parameters<typeof recordOf>) =>
+    Object.values(recordOf(...given).fields)[0]!.confidence;
+
+  test('is what the reading is of its most doubtful word, whatever the plugin says', () => {
+    expect(sure({ amount: { value: '20.00', evidence: all(total) } })).toBe(0.4);
+  });
+
+  test('is no more for clear words and lines that are cited with it', () => {
+    expect(sure({ amount: { value: '20.00', evidence: all(total, thanks, account) } })).toBe(0.4);
+    const rows = [{ text: 'Total EUR', amount: '20.00' }];
+    const alone = sure({ list: { value: rows, evidence: all(total) } });
+    expect(alone).toBeLessThan(0.8);
+    expect(sure({ list: { value: rows, evidence: all(total, thanks, thanks, thanks) } })).toBe(alone);
+  });
+
+  test('is less where the plugin says so', () => {
+    expect(sure({ amount: { value: '20.00', evidence: all(total), confidence: 0.3 } })).toBe(0.3);
+    expect(sure({ text: { value: 'Thank you', evidence: all(thanks), confidence: 0.5 } })).toBe(0.5);
+  });
+
+  test('is little where nothing was read', () => {
+    expect(sure({ amount: { value: '20.00', evidence: [far] } })).toBe(0.5);
+  });
+
+  test('is more where check digits hold that the manifest declares, not where the plugin chooses them', () => {
+    const rule = { rule: 'digits', scheme: 'iban' };
+    const chosen = [{ name: 'check-digit', passed: true, reason: 'x', rule }];
+    const value = 'DE89370400440532013000';
+    expect(sure({ code: { value, evidence: all(account) } })).toBe(0.8);
+    expect(sure({ code: { value, evidence: all(account), checks: chosen } })).toBe(0.8);
+    expect(sure({ code: { value, evidence: all(account) } }, 'iban')).toBe(0.98);
+  });
+
+  test('is more where a barcode says the same', () => {
+    const evidence = [...all(account), { barcode: 'b0', box: doubtful.barcodes[0]!.box }];
+    expect(sure({ code: { value: 'DE89370400440532013000', evidence } })).toBe(0.99);
+  });
+
+  test('a record is not sure of what one of its fields is not, however many are clear', () => {
+    const clear = Object.fromEntries(
+      (['text', 'address', 'choice'] as const).map((name) => [
+        name,
+        { value: 'Thank you', evidence: all(thanks) },
+      ]),
+    );
+    const record = recordOf({ ...clear, amount: { value: '20.00', evidence: all(total) } });
+    expect(record.confidence).toBeLessThan(0.7);
+    expect(recordOf(clear).confidence).toBe(0.95);
+  });
+});
+
+describe('machine-readable zones', () => {
+  // cspell:disable-next-line -- the example of ICAO Doc 9303
+  const lines = [
+    'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
+    'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
+  ];
+  const declared = (['code', 'date'] as const).map((name) => ({ name, label: name, type: name }));
+  const read = (
+    printed: readonly string[],
+    name: 'code' | 'date',
+    value: string,
+    element: string,
+    zone: readonly string[] = lines,
+  ) => {
+    const { reading: page } = inputOfText(printed.join('\n'));
+    const at = page.lines.at(-1)!;
+    const rule = { rule: 'zone', element, text: zone.join('\n') };
+    const checks = [{ name: 'check-digit', passed: true, reason: 'I say so.', rule }];
+    const field = { value, raw: value, confidence: 1, evidence: [{ line: at.id, box: at.box }], checks };
+    const result = validateRecords(
+      JSON.stringify([{ type: 'receipt', confidence: 1, fields: { [name]: field } }]),
+      { records: [{ ...manifest.records[0]!, fields: declared }] } as unknown as Manifest,
+      seenOf(page),
+      { locale: 'en-GB', today: '2026-11-21' },
+    );
+    if (!result.ok) throw new Error(result.message);
+    return result.records[0]!.fields[name]!;
+  };
+
+  test('have their check digits checked by the host, which makes their elements sure', () => {
+    for (const [name, value, element] of [
+      ['code', 'L898902C3', 'number'],
+      ['date', '1974-08-12', 'birth'],
+      ['date', '2012-04-15', 'expiry'],
+    ] as const)
+      expect(read(lines, name, value, element), element).toMatchObject({
+        kind: 'seen',
+        confidence: 0.99,
+        checks: [{ passed: true, by: 'host' }],
+      });
+  });
+
+  test('prove a figure that was read as a letter, and no other', () => {
+    const misread = lines.map((line) => line.replace('L898902C3', 'L8989O2C3').replace('740812', '74O812'));
+    expect(read(misread, 'code', 'L898902C3', 'number').kind).toBe('seen');
+    expect(read(misread, 'date', '1974-08-12', 'birth').kind).toBe('seen');
+    expect(read(misread, 'code', 'L898907C3', 'number').kind).toBe('computed');
+  });
+
+  test('fail a value that is another element, or whose digit does not hold', () => {
+    expect(read(lines, 'date', '2012-04-15', 'birth').checks).toMatchObject([{ passed: false, by: 'host' }]);
+    const broken = lines.map((line) => line.replace('C36', 'C37'));
+    expect(read(broken, 'code', 'L898902C3', 'number', broken)).toMatchObject({
+      confidence: 0.95,
+      checks: [{ passed: false, by: 'host' }],
+    });
+  });
+
+  test('count for nothing where they are not printed', () => {
+    for (const page of [['L898902C3 1974-08-12'], [lines[0]!, 'L898902C3']])
+      expect(read(page, 'code', 'L898902C3', 'number')).toMatchObject({
+        confidence: 0.95,
+        checks: [{ name: 'check-digit', passed: true, reason: 'I say so.' }],
+      });
   });
 });

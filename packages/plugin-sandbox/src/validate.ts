@@ -1,4 +1,4 @@
-import type { Check, CheckRule, FieldData, RecordData } from '@readout/plugin-kit';
+import { type Check, type CheckRule, type FieldData, type RecordData, zoneOf } from '@readout/plugin-kit';
 import { checkedFields, judge } from '@readout/plugin-kit/host-checks';
 import {
   digitSchemeNames,
@@ -7,9 +7,10 @@ import {
   type ManifestField,
 } from '@readout/plugin-kit/manifest';
 import { z } from 'zod';
-import { citedBy, type Finder, finderOf, type SeenReading } from './cited.ts';
+import { type Cited, citedBy, type Finder, finderOf, partOf, type SeenReading } from './cited.ts';
 import { type Budget, type Print, printOf, type Settled, wholeBudget } from './follows.ts';
 import { limits } from './limits.ts';
+import { ceilingOf, mostOf, mostOfRecord, zoneProves } from './sureness.ts';
 
 const point = z.tuple([z.number(), z.number()]);
 const text = z.string().max(limits.maxTextLength);
@@ -17,6 +18,8 @@ const evidenceSchema = z.strictObject({
   box: z.tuple([point, point, point, point]),
   line: z.string().max(20).optional(),
   barcode: z.string().max(20).optional(),
+  from: z.int().min(0).optional(),
+  to: z.int().min(1).optional(),
 });
 const name = z.string().max(60);
 const ruleSchema = z.discriminatedUnion('rule', [
@@ -39,6 +42,11 @@ const ruleSchema = z.discriminatedUnion('rule', [
   }),
   z.strictObject({ rule: z.literal('digits'), scheme: z.enum(digitSchemeNames) }),
   z.strictObject({ rule: z.literal('day'), from: name.optional(), to: name.optional() }),
+  z.strictObject({
+    rule: z.literal('zone'),
+    element: z.enum(['number', 'birth', 'expiry', 'optional', 'whole']),
+    text: z.string().max(100),
+  }),
 ]);
 const fieldSchema = z.strictObject({
   value: z.unknown(),
@@ -74,6 +82,8 @@ const outputSchema = z
     }),
   )
   .max(limits.maxRecords);
+
+type ZoneRule = Extract<CheckRule, { rule: 'zone' }>;
 
 export type Validation = { ok: true; records: RecordData[] } | { ok: false; message: string };
 
@@ -111,6 +121,11 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
   const finder = finderOf(reading);
   const printed = printsOf(settled, wholeBudget());
   const added = { left: limits.maxAddedUp };
+  let whole: Print | undefined;
+  const page = (): Print => {
+    whole ??= printed(reading.lines.map((line) => line.text).join(' '));
+    return whole;
+  };
   const { width, height } = reading.page;
   const reach = ([x, y]: [number, number]) =>
     x >= -width && x <= 2 * width && y >= -height && y <= 2 * height;
@@ -128,6 +143,7 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
         ok: false,
         message: `records[${index}]: the manifest declares no record type "${record.type}"`,
       };
+    const ceilings = new Map<string, { declared: ManifestField; ceiling: number }>();
     for (const [name, field] of Object.entries(record.fields)) {
       const declared = type.fields.find((candidate) => candidate.name === name);
       const at = `records[${index}].fields.${name}`;
@@ -136,11 +152,19 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
         const problem = valueProblem(declared, value);
         if (problem) return { ok: false, message: `${at}: ${problem}` };
       }
-      for (const [place, { box, line, barcode }] of field.evidence.entries()) {
+      for (const [place, { box, line, barcode, from, to }] of field.evidence.entries()) {
         if (line !== undefined && !finder.line(line))
           return { ok: false, message: `${at}.evidence[${place}]: no line "${line}" in the reading` };
         if (barcode !== undefined && !finder.barcode(barcode))
           return { ok: false, message: `${at}.evidence[${place}]: no barcode "${barcode}" in the reading` };
+        if (from !== undefined || to !== undefined) {
+          const { length } = (barcode !== undefined && finder.barcode(barcode)?.text) || '';
+          if (line !== undefined || (from ?? 0) >= (to ?? length) || (to ?? 0) > length)
+            return {
+              ok: false,
+              message: `${at}.evidence[${place}]: no characters ${from ?? 0} to ${to ?? length} in a barcode of ${length}`,
+            };
+        }
         if (!box.every(reach))
           return { ok: false, message: `${at}.evidence[${place}]: the box is far outside the page` };
       }
@@ -150,18 +174,37 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
           ok: false,
           message: `${at}: more than ${limits.maxTotalEvidence} pieces of evidence in all`,
         };
-      record.fields[name] = decided(field as FieldData, declared, finder, printed) as typeof field;
+      const cited = citedBy((field as FieldData).evidence, finder);
+      ceilings.set(name, { declared, ceiling: ceilingOf(cited, declared.type) });
+      record.fields[name] = decided(
+        field as FieldData,
+        declared,
+        cited,
+        finder,
+        printed,
+        page,
+      ) as typeof field;
     }
-    record.fields = checkedByHost(record.fields as RecordData['fields'], type, {
+    const checked = checkedByHost(record.fields as RecordData['fields'], type, {
       added,
+      page,
       printAt: (piece) => printed(citedBy(piece, finder).texts.join(' ')),
-    }) as typeof record.fields;
+    });
+    const most = new Map(
+      Object.entries(checked).map(([name, field]) => {
+        const { declared, ceiling } = ceilings.get(name)!;
+        return [name, mostOf(field, declared, ceiling)];
+      }),
+    );
+    const bounded = Object.entries(checked).map(([name, field]) => [
+      name,
+      { ...field, confidence: Math.min(field.confidence, most.get(name)!) },
+    ]);
+    record.fields = Object.fromEntries(bounded) as typeof record.fields;
+    record.confidence = Math.min(record.confidence, mostOfRecord([...most.values()]));
   }
   return { ok: true, records: parsed.data as RecordData[] };
 }
-
-/** Nothing that only follows is certain. */
-const mostForComputed = 0.95;
 
 /** Several fields are seen in the same line. */
 function printsOf(settled: Settled, budget: Budget): (text: string) => Print {
@@ -180,40 +223,76 @@ function printsOf(settled: Settled, budget: Budget): (text: string) => Print {
 function decided(
   field: FieldData,
   declared: ManifestField,
+  { texts, evidence }: Cited,
   finder: Finder,
   printed: (text: string) => Print,
+  page: () => Print,
 ): FieldData {
-  const { texts, evidence } = citedBy(field.evidence, finder);
   const there = texts.filter(Boolean);
+  const isOfParts = evidence.every(({ from, to }) => from !== undefined || to !== undefined);
   const print = printed(there.join(' '));
-  const kind = print.holds(declared, field.value) || isProved(field, declared, print) ? 'seen' : 'computed';
+  const kind =
+    print.holds(declared, field.value) || isProved(field, declared, { here: print, page })
+      ? 'seen'
+      : 'computed';
   return {
     ...field,
     checks: [...field.checks, ...agreement(field, texts, finder)],
     kind,
-    raw: print.holdsText(field.raw) ? field.raw : there.join('\n').slice(0, limits.maxTextLength),
+    raw:
+      print.holdsText(field.raw) && !isOfParts
+        ? field.raw
+        : [...new Set(there)].join('\n').slice(0, limits.maxTextLength),
     evidence,
-    confidence: kind === 'seen' ? field.confidence : Math.min(mostForComputed, field.confidence),
   };
 }
 
-/** Whether a code is one of those that what is printed can be, and its check digits say which. */
-function isProved({ value, checks }: FieldData, { type, checkDigits }: ManifestField, print: Print): boolean {
+/** What is printed where a field cites it, and on the whole page. */
+interface Places {
+  here: Print;
+  page(): Print;
+}
+
+/** Whether a value is one of those that what is printed can be, and its check digits say which. */
+function isProved(
+  { value, checks }: FieldData,
+  { name, type, checkDigits }: ManifestField,
+  places: Places,
+): boolean {
+  const proves = (rule: CheckRule): boolean => judge(rule, name, { [name]: { value } })?.passed === true;
+  if (checks.some(({ rule }) => rule?.rule === 'zone' && isProof(rule, places) && proves(rule))) return true;
   if (type !== 'code' || typeof value !== 'string') return false;
   const rules = checks.flatMap(({ rule }) => (rule?.rule === 'digits' ? [rule] : []));
   const [rule] = checkDigits ? [{ rule: 'digits', scheme: checkDigits } as const] : rules;
-  return (
-    rule !== undefined && print.holdsAlike(value) && judge(rule, 'code', { code: { value } })?.passed === true
-  );
+  return rule !== undefined && places.here.holdsAlike(value) && proves(rule);
+}
+
+/** Whether an element of a zone that is printed is the right one: each digit alone holds by accident in one of ten. */
+const isProof = (rule: ZoneRule, places: Places): boolean =>
+  isZoneThere(rule, places) && zoneProves(rule.text);
+
+/**
+ * Whether the zone of a rule is printed, but for letters that look like figures and numbers of fillers: the line of the element
+ * where the field cites it, and all that has check digits somewhere on the page.
+ */
+function isZoneThere({ element, text }: ZoneRule, { here, page }: Places): boolean {
+  const found = zoneOf(text);
+  if (!found) return false;
+  const { zone, format } = found;
+  const cited = element === 'whole' || element === 'optional' ? zone : [zone[format[element][0]]!];
+  const checked = zone.filter((_, row) => row !== format.names[0]);
+  return cited.every((row) => here.holdsAlike(row)) && checked.every((row) => page().holdsAlike(row));
 }
 
 /** Of a value that is printed and in a barcode: that the two agree. */
 function agreement({ evidence, checks }: FieldData, texts: readonly string[], finder: Finder): Check[] {
-  const code = evidence.map(({ barcode }) => barcode !== undefined && finder.barcode(barcode)).find(Boolean);
+  const piece = evidence.find(({ barcode }) => barcode !== undefined && finder.barcode(barcode));
+  const code = piece && finder.barcode(piece.barcode!);
+  const text = code && (partOf(code, piece) ?? code.text);
   const isPrinted = evidence.some(({ line }, index) => line !== undefined && texts[index] !== '');
-  if (!code || !isPrinted || code.text.length > limits.maxComparedText || checks.length >= limits.maxChecks)
+  if (!text || !isPrinted || text.length > limits.maxComparedText || checks.length >= limits.maxChecks)
     return [];
-  return [{ name: 'matches-print', passed: false, reason: '', rule: { rule: 'code', text: code.text } }];
+  return [{ name: 'matches-print', passed: false, reason: '', rule: { rule: 'code', text } }];
 }
 
 /**
@@ -223,10 +302,11 @@ function agreement({ evidence, checks }: FieldData, texts: readonly string[], fi
 function checkedByHost(
   fields: RecordData['fields'],
   { fields: declared }: Manifest['records'][number],
-  { added, printAt }: { added: Budget; printAt(evidence: FieldData['evidence']): Print },
+  { added, printAt, page }: { added: Budget; printAt(evidence: FieldData['evidence']): Print; page(): Print },
 ): RecordData['fields'] {
-  const isThere = (rule: CheckRule): boolean => {
+  const isThere = (rule: CheckRule, at: FieldData['evidence']): boolean => {
     added.left -= 1;
+    if (rule.rule === 'zone') return added.left >= 0 && isZoneThere(rule, { here: printAt(at), page });
     if (rule.rule !== 'sum') return added.left >= 0;
     for (const part of rule.of) {
       const value = 'field' in part && part.column ? fields[part.field]?.value : undefined;
@@ -248,7 +328,7 @@ function checkedByHost(
       ...data,
       checks: data.checks.map(
         ({ rule, ...said }): Check =>
-          rule && isThere(rule) && judge(rule, field, fields) ? { ...said, rule } : said,
+          rule && isThere(rule, data.evidence) && judge(rule, field, fields) ? { ...said, rule } : said,
       ),
     },
   ];

@@ -28,7 +28,7 @@ export default defineReader({
       if (same) {
         // The same code printed again on the same label: one record, more evidence.
         for (const value of Object.values(same.fields))
-          value.evidence.push({ box: barcode.box, barcode: barcode.id });
+          value.evidence.push({ ...value.evidence[0]!, box: barcode.box, barcode: barcode.id });
         continue;
       }
       const record = recordOf(barcode, today);

@@ -10,22 +10,32 @@ import {
   joinSightings,
   type PluginReading,
   type Sighting,
+  type Zone,
+  type ZoneElement,
+  type ZoneFormat,
+  type ZoneOutcome,
+  type ZoneSpan,
+  zoneFormats,
+  zoneNumber,
+  zoneOutcome,
+  zonePart,
 } from '@readout/plugin-kit';
-import { type Format, formats, type Span } from './formats.ts';
-import { at, byClass, fullNumber, type Outcome, outcome, repaired, type Zone } from './repair.ts';
+import { byClass, repaired } from './repair.ts';
 import { isState } from './states.ts';
 import { fitNames, fits, follow, unread, type ZoneRow, zoneRows } from './zone.ts';
 
 interface Found {
-  format: Format;
+  format: ZoneFormat;
   rows: ZoneRow[];
   zone: Zone;
-  outcome: Outcome;
+  outcome: ZoneOutcome;
   /** Characters added or taken away to make the lines with check digits as long as the format has them. */
   adjusted: number;
   /** The line of names is as long as it has to be and no character of it is known to be lost. */
   namesAreWhole: boolean;
 }
+
+type CheckedElement = Exclude<ZoneElement, 'optional' | 'whole'>;
 
 export default defineReader({
   read({ reading, today }) {
@@ -43,7 +53,7 @@ export default defineReader({
 /** The format that explains the rows from `index` best, if its check digits prove enough. */
 function bestAt(rows: ZoneRow[], index: number): Found | undefined {
   let best: Found | undefined;
-  for (const format of formats) {
+  for (const format of zoneFormats) {
     const part = rows.slice(index, index + format.rows);
     if (part.length < format.rows || part.some((row, i) => i > 0 && !follow(part[i - 1]!, row))) continue;
     for (const found of readings(part, format)) if (!best || isBetter(found, best)) best = found;
@@ -59,7 +69,7 @@ function isBetter(found: Found, other: Found): boolean {
     : found.adjusted < other.adjusted;
 }
 
-function readings(rows: ZoneRow[], format: Format): Found[] {
+function readings(rows: ZoneRow[], format: ZoneFormat): Found[] {
   const [namesRow] = format.names;
   const names = fitNames(rows[namesRow]!.text, format.length);
   const namesAreWhole = names !== undefined && !rows[namesRow]!.hasGaps;
@@ -79,13 +89,13 @@ function readings(rows: ZoneRow[], format: Format): Found[] {
   return zones.flatMap((read): Found[] => {
     const classed = byClass(read, format);
     const zone = repaired(classed, format) ?? classed;
-    const result = outcome(zone, format);
+    const result = zoneOutcome(zone, format);
     const own = [result.number, result.birth, result.expiry].filter(Boolean).length;
-    const type = at(zone, format.documentType);
+    const type = zonePart(zone, format.documentType);
     if (!format.types.test(type) || !/^[A-Z][A-Z<]$/.test(type)) return [];
     // Three digits hold by accident in one of a thousand texts; with one failing, the composite or the states say the rest.
     const states = [format.state, format.nationality].every((span) =>
-      isState(at(zone, span).replace(/<+$/, '')),
+      isState(zonePart(zone, span).replace(/<+$/, '')),
     );
     if (own < 2 || (own < 3 && !states) || !(states || result.composite)) return [];
     return [{ format, rows, zone, outcome: result, adjusted, namesAreWhole }];
@@ -95,19 +105,21 @@ function readings(rows: ZoneRow[], format: Format): Found[] {
 function recordOf(found: Found, reading: PluginReading, today: string): DraftRecord {
   const { format, rows, zone, outcome: result } = found;
   const fields: Record<string, Field> = {};
-  const seen = (span: Span, text: string): Sighting => ({ ...rows[span[0]]!.sighting, text });
+  const seen = (span: ZoneSpan, text: string): Sighting => ({ ...rows[span[0]]!.sighting, text });
   const proven = result.composite !== false;
-  const digit = (holds: boolean, name: string): Check =>
+  const digit = (holds: boolean, element: ZoneElement): Check =>
     check(
       'check-digit',
       holds,
-      `The check digit of the ${name} ${holds ? 'holds' : 'does not hold'} (ICAO Doc 9303).`,
+      `The check digit of the ${element} ${holds ? 'holds' : 'does not hold'} (ICAO Doc 9303).`,
+      { rule: 'zone', element, text: zone.join('\n').replaceAll(unread, '<') },
     );
-  const add = (name: string, span: Span, value: string, holds: boolean | undefined, label: string): void => {
+  const add = (name: string, span: ZoneSpan, value: string, element?: CheckedElement): void => {
     if (value === '') return;
-    const sighting = seen(span, at(zone, span));
+    const sighting = seen(span, zonePart(zone, span));
+    const holds = element && result[element];
     fields[name] = field(sighting, value, {
-      checks: holds === undefined ? [] : [digit(holds, label)],
+      checks: element && holds !== undefined ? [digit(holds, element)] : [],
       confidence:
         holds === undefined
           ? sighting.confidence * (proven ? 0.97 : 0.8)
@@ -127,21 +139,21 @@ function recordOf(found: Found, reading: PluginReading, today: string): DraftRec
     );
     fields.lines = field({ ...whole, text: zone.join('\n') }, zone.join('\n'), {
       checks: [
-        ...(result.composite === undefined ? [] : [digit(result.composite, 'whole zone')]),
-        ...(result.optional === undefined ? [] : [digit(result.optional, 'optional data')]),
+        ...(result.composite === undefined ? [] : [digit(result.composite, 'whole')]),
+        ...(result.optional === undefined ? [] : [digit(result.optional, 'optional')]),
       ],
       confidence: whole.confidence * (proven ? 0.97 : 0.5),
     });
   }
   if (name) fields.name = name;
-  add('documentType', format.documentType, at(zone, format.documentType).replace(/<+$/, ''), undefined, '');
-  const { number } = fullNumber(zone, format);
-  add('number', format.number, number.replaceAll('<', ''), result.number, 'number');
-  const nationality = at(zone, format.nationality).replace(/<+$/, '');
-  if (isState(nationality)) add('nationality', format.nationality, nationality, undefined, '');
+  add('documentType', format.documentType, zonePart(zone, format.documentType).replace(/<+$/, ''));
+  const { number } = zoneNumber(zone, format);
+  add('number', format.number, number.replaceAll('<', ''), 'number');
+  const nationality = zonePart(zone, format.nationality).replace(/<+$/, '');
+  if (isState(nationality)) add('nationality', format.nationality, nationality);
   addDates(found, today, fields, add);
-  const sex = at(zone, format.sex);
-  if (/^[MFX<]$/.test(sex)) add('sex', format.sex, sex === '<' ? 'X' : sex, undefined, '');
+  const sex = zonePart(zone, format.sex);
+  if (/^[MFX<]$/.test(sex)) add('sex', format.sex, sex === '<' ? 'X' : sex);
 
   const holding = Object.values(result).filter(Boolean).length;
   const all = Object.values(result).length;
@@ -150,14 +162,14 @@ function recordOf(found: Found, reading: PluginReading, today: string): DraftRec
 }
 
 function addDates(
-  { format, zone, outcome: result }: Found,
+  { format, zone }: Found,
   today: string,
   fields: Record<string, Field>,
-  add: (name: string, span: Span, value: string, holds: boolean, label: string) => void,
+  add: (name: string, span: ZoneSpan, value: string, element: CheckedElement) => void,
 ): void {
   const now = Number(today.slice(0, 4));
-  const dateAt = (span: Span, year: (short: number) => number): string | undefined => {
-    const text = at(zone, span);
+  const dateAt = (span: ZoneSpan, year: (short: number) => number): string | undefined => {
+    const text = zonePart(zone, span);
     if (!/^\d{6}$/.test(text)) return undefined;
     return isoDate(year(Number(text.slice(0, 2))), Number(text.slice(2, 4)), Number(text.slice(4)));
   };
@@ -166,7 +178,7 @@ function addDates(
   const earlier = dateAt(format.birth, (short) => century - 100 + short);
   const birth = recent && dayNumber(recent) <= dayNumber(today) ? recent : earlier;
   if (birth) {
-    add('birth', format.birth, birth, result.birth, 'date of birth');
+    add('birth', format.birth, birth, 'birth');
     // A hundred years have the same two digits: people reach 105.
     if (birth === recent && earlier && now - Number(earlier.slice(0, 4)) <= 105)
       fields.birth!.ambiguous = [earlier];
@@ -176,11 +188,14 @@ function addDates(
     century + short > now + 30 ? century - 100 + short : century + short,
   );
   if (!expiry) return;
-  add('expiry', format.expiry, expiry, result.expiry, 'date of expiry');
+  add('expiry', format.expiry, expiry, 'expiry');
   if (!birth) return;
   const follows = dayNumber(expiry) > dayNumber(birth);
   fields.expiry!.checks.push(
-    check('date-plausible', follows, `The date lies ${follows ? 'after' : 'before'} the date of birth.`),
+    check('date-plausible', follows, `The date lies ${follows ? 'after' : 'before'} the date of birth.`, {
+      rule: 'day',
+      from: 'birth',
+    }),
   );
 }
 
@@ -189,7 +204,7 @@ function addDates(
  * was not read whole what is there is given, in doubt.
  */
 function nameOf({ format, rows, zone, namesAreWhole }: Found, reading: PluginReading): Field | undefined {
-  const text = at(zone, format.names).replace(/<+$/, '');
+  const text = zonePart(zone, format.names).replace(/<+$/, '');
   const [primary = '', secondary = '', ...rest] = text.split(/<<+/);
   const parts = [primary, secondary]
     .map((part) => part.replaceAll('<', ' ').trim())

@@ -2616,6 +2616,8 @@ export interface components {
                 box: components["schemas"]["Quad"];
                 line?: string;
                 barcode?: string;
+                from?: number;
+                to?: number;
             }[];
             checks: {
                 name: string;
@@ -2655,6 +2657,8 @@ export interface components {
                 box: components["schemas"]["Quad"];
                 line?: string;
                 barcode?: string;
+                from?: number;
+                to?: number;
             }[];
             checks: {
                 name: string;

@@ -37,6 +37,15 @@ export function useCheckWords(
         return text('workspace.check.digits', { state });
       case 'code':
         return text('workspace.check.code', { state, code: rule.text });
+      case 'zone': {
+        const verdict = judge(rule, field, fields);
+        if (!verdict) return undefined;
+        const isSame = verdict.made === verdict.expected;
+        return text('workspace.check.zone', {
+          state: isSame ? state : 'differs',
+          says: verdict.made ?? '',
+        });
+      }
       case 'day': {
         const [from, to] = [day(rule.from), day(rule.to)];
         return text('workspace.check.day', { state, bounds: !from ? 'to' : !to ? 'from' : 'both', from, to });

@@ -11,6 +11,11 @@ const evidenceSchema = z
     page: z.number().int(),
     box: boxSchema,
     barcode: z.string().optional().openapi({ description: 'Id of the barcode in the reading, of `code`.' }),
+    from: z.number().int().optional().openapi({
+      description:
+        'First character of the barcode’s text, from 0, in UTF-16 code units; all of the text without.',
+    }),
+    to: z.number().int().optional().openapi({ description: 'The character behind the last.' }),
   })
   .openapi('Evidence');
 
@@ -91,8 +96,17 @@ function toApiField(field: RecordField, page: number): z.infer<typeof fieldSchem
     confidence: edited ? null : confidence,
     seenAt: evidence.map(({ box }) => ({ page, box })),
     checks: checks.map(({ name, passed, reason, by }) => ({ name, passed, reason, by: by ?? 'plugin' })),
-    evidence: evidence.map(({ box, barcode }) =>
-      barcode === undefined ? { kind: 'pixels', page, box } : { kind: 'code', page, box, barcode },
+    evidence: evidence.map(({ box, barcode, from, to }) =>
+      barcode === undefined
+        ? { kind: 'pixels', page, box }
+        : {
+            kind: 'code',
+            page,
+            box,
+            barcode,
+            ...(from === undefined ? {} : { from }),
+            ...(to === undefined ? {} : { to }),
+          },
     ),
   };
 }

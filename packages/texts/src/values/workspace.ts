@@ -341,6 +341,7 @@ export interface WorkspaceValues {
   'workspace.check.day_of': { label: string | number; day: string | number };
   'workspace.check.digits': { state: 'passed' | 'failed' };
   'workspace.check.code': { state: 'passed' } | { state: 'failed'; code: string | number };
+  'workspace.check.zone': { state: 'passed' | 'failed' } | { state: 'differs'; says: string | number };
   'workspace.check.day': { state: 'passed' | 'failed'; bounds: 'from' | 'to' | 'both'; from: string | number; to: string | number };
   'workspace.check.sum': { state: 'passed'; parts: string | number; made: string | number; label: string | number } | { state: 'failed'; parts: string | number; made: string | number; label: string | number; expected: string | number };
   'workspace.check.despite_title': { count: number };

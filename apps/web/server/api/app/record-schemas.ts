@@ -8,7 +8,13 @@ const fieldShape = {
   raw: z.string(),
   confidence: z.number(),
   evidence: z.array(
-    z.object({ box: quadSchema, line: z.string().optional(), barcode: z.string().optional() }),
+    z.object({
+      box: quadSchema,
+      line: z.string().optional(),
+      barcode: z.string().optional(),
+      from: z.number().optional(),
+      to: z.number().optional(),
+    }),
   ),
   checks: z.array(
     z.object({

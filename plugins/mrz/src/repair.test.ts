@@ -1,17 +1,17 @@
+import { zoneCheckDigit, zoneFormats, zoneOutcome } from '@readout/plugin-kit';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, formats } from './formats.ts';
-import { byClass, outcome, repaired } from './repair.ts';
+import { byClass, repaired } from './repair.ts';
 
 // cspell:disable -- zones of the examples of ICAO Doc 9303
-const td3 = formats.find(({ name }) => name === 'TD3')!;
+const td3 = zoneFormats.find(({ name }) => name === 'TD3')!;
 const names = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<';
 const data = 'L898902C36UTO7408122F1204159ZE184226B<<<<<10';
 
 describe('check digits of Doc 9303', () => {
   it('are those of the examples', () => {
-    expect(checkDigit('520727')).toBe('3');
-    expect(checkDigit('AB2134<<<')).toBe('5');
-    expect(outcome([names, data], td3)).toEqual({
+    expect(zoneCheckDigit('520727')).toBe('3');
+    expect(zoneCheckDigit('AB2134<<<')).toBe('5');
+    expect(zoneOutcome([names, data], td3)).toEqual({
       number: true,
       birth: true,
       expiry: true,
@@ -30,8 +30,8 @@ describe('classes of characters', () => {
   });
 
   it('knows no check digit of what could not be read', () => {
-    expect(checkDigit('L898?02C3')).toBeUndefined();
-    expect(outcome([names, data.replace('L898902C3', 'L898?02C3')], td3)).toMatchObject({
+    expect(zoneCheckDigit('L898?02C3')).toBeUndefined();
+    expect(zoneOutcome([names, data.replace('L898902C3', 'L898?02C3')], td3)).toMatchObject({
       number: false,
       composite: false,
     });
