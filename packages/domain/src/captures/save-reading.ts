@@ -63,6 +63,10 @@ export async function saveReading(
       if (why) return [{ pluginId, version, code: 'plugin.blocked', detail: why.reason }];
       return isPaused ? [{ pluginId, version, code: 'plugin.paused', detail: '' }] : [];
     });
+    // That others used up the work of a capture is not its failure.
+    for (const { plugin, version, failure } of result.runs)
+      if (failure?.code === 'plugin.budget_spent' && !notRun.some(({ pluginId }) => pluginId === plugin))
+        notRun.push({ pluginId: plugin, version, code: failure.code, detail: '' });
     const mayStay = (plugin: string) => !notRun.some(({ pluginId }) => pluginId === plugin);
     const records = everyRecord.filter((record) => mayStay(record.plugin));
     const runs = result.runs.filter((run) => mayStay(run.plugin));

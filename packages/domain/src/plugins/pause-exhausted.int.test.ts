@@ -118,6 +118,14 @@ test('who may manage plugins resumes it, and what was before counts no more', as
   expect(events.map(({ action }) => action).slice(0, 2)).toEqual(['plugin.resumed', 'plugin.paused']);
 });
 
+test('one that the readers before it left nothing is not run, and that is not its failure', async () => {
+  const captureId = await read(...times(pausing.exhausted, 'budget_spent'));
+  expect((await getCapture(deps(), { scope, captureId })).notRun).toMatchObject([
+    { plugin, code: 'plugin.budget_spent', mayRun: true },
+  ]);
+  expect(await installation()).toMatchObject({ paused: null, runs: { count: 0 } });
+});
+
 test('one that fails otherwise, or seldom runs out, goes on', async () => {
   await read(...times(pausing.exhausted + 2, 'threw'));
   expect(await installation()).toMatchObject({ paused: null });
