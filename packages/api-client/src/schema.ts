@@ -2109,6 +2109,12 @@ export interface components {
                 /** Format: date-time */
                 since: string;
             } | null;
+            /** @description It ran out of ticks, time or memory too often here and is not run until it is resumed; `code`: what it ran out of last. */
+            paused: {
+                code: string;
+                /** Format: date-time */
+                since: string;
+            } | null;
             /** @description Grows with every change; also the `ETag`. */
             revision: number;
         };
@@ -2120,6 +2126,11 @@ export interface components {
         /** @description One of these at a time. */
         InstallationChange: {
             enabled?: boolean;
+            /**
+             * @description Runs it again after it was paused.
+             * @enum {boolean}
+             */
+            paused?: false;
             autoConfirm?: number | null;
             settings?: {
                 [key: string]: unknown;

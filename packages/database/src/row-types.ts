@@ -334,6 +334,9 @@ export interface AppInstallations {
   previous_source: 'catalogue' | 'company' | null;
   granted_hosts: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+  paused_at: Timestamp | null;
+  paused_code: string | null;
+  resumed_at: Timestamp | null;
 }
 
 export interface AppInvitations {

@@ -277,6 +277,8 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'plugin.not_for_install': 'conflict',
   'plugin.own_approval': 'forbidden',
   'plugin.blocked': 'conflict',
+  'plugin.paused': 'conflict',
+  'plugin.budget_spent': 'conflict',
   'plugin.bad_settings': 'invalid',
   'plugin.no_previous_version': 'conflict',
   'plugin.not_granted': 'conflict',

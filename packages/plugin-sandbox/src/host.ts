@@ -59,6 +59,8 @@ export interface Handed {
   rest: string;
   /** What the host checks values with. */
   settled: Settled;
+  /** What the other readers of the capture left; without, all that a plugin may use. */
+  maxTicks?: number;
 }
 
 /** One run of one plugin: limits, evaluation, check of what came out. `handed` is made of the input with `reading`. */
@@ -101,8 +103,12 @@ export function runHanded(
     new TextEncoder().encode(plugin.code).length > limits.maxCodeBytes
   )
     return failure('plugin.too_large', `The plugin's code is larger than ${limits.maxCodeBytes} bytes`);
-  const { settled, ...given } = handed;
-  const evaluation = evaluate({ code: plugin.code, ...given, ...limitsOf(plugin.manifest) }, onLine);
+  const { settled, maxTicks: left = limits.maxTicks, ...given } = handed;
+  const { maxTicks, maxMemoryBytes } = limitsOf(plugin.manifest);
+  const evaluation = evaluate(
+    { code: plugin.code, ...given, maxTicks: Math.min(maxTicks, left), maxMemoryBytes },
+    onLine,
+  );
   if (!evaluation.ok) return failure(evaluation.code, evaluation.message, evaluation);
   const validation = validateRecords(evaluation.json, plugin.manifest, reading, settled);
   if (!validation.ok) return failure('plugin.bad_output', validation.message, evaluation);
@@ -137,6 +143,7 @@ export function* readersInTurn(
   PluginRun
 > {
   const reading = readingHanded(input);
+  let left: number = limits.maxTicksOfCapture;
   const runs: PluginRun[] = [];
   const records: PluginRecord[] = [];
   // Sorting is stable: of one level the first installed is asked first.
@@ -146,8 +153,17 @@ export function* readersInTurn(
     if (!couldApply(plugin.manifest, input.reading)) continue;
     const { settings = input.settings, manifest } = plugin;
     const rest = restOf({ ...input, settings }, manifest);
-    const run = yield { plugin, handed: { reading, rest, settled: settledBy(input) } };
-    runs.push(run);
+    const { maxTicks } = limitsOf(manifest);
+    const given = Math.min(maxTicks, left);
+    if (given <= 0) {
+      runs.push(notBegun(manifest));
+      continue;
+    }
+    const run = yield { plugin, handed: { reading, rest, settled: settledBy(input), maxTicks: given } };
+    const isOut = !run.ok && run.code === 'plugin.timed_out';
+    left -= isOut ? given : (run.ticks ?? 0);
+    // What it lacked the readers before it had.
+    runs.push(isOut && given < maxTicks ? { ...run, ...spentByOthers } : run);
     if (run.ok)
       records.push(
         ...run.records.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })),
@@ -157,6 +173,19 @@ export function* readersInTurn(
   records.sort((a, b) => b.confidence - a.confidence);
   return { records, runs };
 }
+
+const spentByOthers = {
+  code: 'plugin.budget_spent',
+  message: `The readers before it used up the ${limits.maxTicksOfCapture} ticks of a capture`,
+} as const;
+
+const notBegun = ({ id, version }: Manifest): PluginRun => ({
+  plugin: id,
+  version,
+  ok: false,
+  ms: 0,
+  ...spentByOthers,
+});
 
 /** 0 for a reader that always runs, else the level of its `fallback`, of which true is the first. */
 const fallbackLevel = ({ fallback }: Manifest): number => Number(fallback);

@@ -12,6 +12,8 @@ export const limits = {
   maxStackBytes: 40 * 1024,
   /** Interrupt ticks (10,000 backward jumps, calls or regular expression steps each): 0.2 to 1.1 s on a server core. */
   maxTicks: 1_000,
+  /** Ticks of all readers of a capture together; those that come after they are used up are not run. */
+  maxTicksOfCapture: 3_000,
   /**
    * Backstop only, milliseconds of processor time. Native operations over large values take no ticks, so the host also ends a
    * run that has had a core for this long, whatever it has counted.

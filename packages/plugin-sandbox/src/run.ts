@@ -19,7 +19,9 @@ export type PluginErrorCode =
   | 'plugin.threw'
   | 'plugin.bad_output'
   | 'plugin.too_large'
-  | 'plugin.kind_not_runnable';
+  | 'plugin.kind_not_runnable'
+  /** The readers before it used up what a capture may take. */
+  | 'plugin.budget_spent';
 
 export interface PluginSuccess {
   /** Id of the plugin. */

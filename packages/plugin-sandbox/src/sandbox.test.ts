@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { note } from './hostile/hostile-case.ts';
+import { limits } from './limits.ts';
 import { type ConsoleLine, createSandbox, type LoadedPlugin, type Sandbox } from './node.ts';
 import { input, plugin } from './probe-plugins.ts';
 
@@ -208,6 +209,27 @@ describe('running all readers', () => {
     expect(ran(last, silent, breaks, second)).toEqual(['silent breaks second', 'second']);
     expect(ran(silent, last, breaks)).toEqual(['silent breaks last', 'last']);
     expect(ran(last, of('own', `return [${note('"own"')}]`))).toEqual(['own', 'own']);
+  });
+
+  it('shares a budget among them: what is used up is not there for those that come after, on whom it is not blamed', async () => {
+    const patient = await createSandbox();
+    const hogs = ['a', 'b', 'c'].map((id) => of(id, 'for (;;);'));
+    const busy = of('busy', 'let s = 0; for (let i = 0; i < 2e6; i++) s += i; return []');
+    const { runs } = patient.runReaders([busy, ...hogs, of('late', `return [${note('"late"')}]`)], input);
+    expect(runs.map((run) => run.ok || run.code)).toEqual([
+      true,
+      'plugin.timed_out',
+      'plugin.timed_out',
+      'plugin.budget_spent',
+      'plugin.budget_spent',
+    ]);
+    const spent = runs.reduce((sum, { ticks = 0 }) => sum + ticks, 0);
+    expect(spent).toBeGreaterThanOrEqual(limits.maxTicksOfCapture);
+    expect(spent).toBeLessThan(limits.maxTicksOfCapture + 10);
+    expect(runs.at(-1)?.ticks).toBeUndefined();
+    // Alone it runs.
+    expect(patient.runReaders([of('late', `return [${note('"late"')}]`)], input).records).toHaveLength(1);
+    await patient.close();
   });
 
   it('gives each plugin the settings of its own installation', () => {

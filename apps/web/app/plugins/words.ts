@@ -1,4 +1,4 @@
-import type { Grant } from '@readout/domain/plugins/rules';
+import { type Grant, pausing } from '@readout/domain/plugins/rules';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { SayText } from '../ui/texts.tsx';
 
@@ -37,6 +37,13 @@ export const grantInWords = ({ reads, hosts }: Grant, text: SayText): string[] =
   ...(reads.length > 0 ? [text('settings.plugins.grant_reads', { reads: readsInWords(reads, text) })] : []),
   ...hosts.map((host) => text('settings.plugins.grant_host', { host })),
 ];
+
+/** Why a reader is paused here. */
+export const pauseInWords = ({ code }: { code: string }, text: SayText): string =>
+  text('settings.plugins.paused', {
+    of: code === 'plugin.out_of_memory' ? 'memory' : 'time',
+    ...pausing,
+  });
 
 /** Who stopped what, and why. */
 export const blockInWords = (

@@ -15,7 +15,7 @@ import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { asIs, createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
 import { etagOf, namedRevision, onRevision, orFaster } from './revisions.ts';
-import { answer, operation, orNull, problem } from './schemas.ts';
+import { answer, operation, orNull, preview, problem } from './schemas.ts';
 
 const fresh = { 'cache-control': 'no-store' };
 
@@ -71,6 +71,11 @@ const installationSchema = z
     }),
     isDeprecated: z.boolean(),
     blocked,
+    paused: orNull(z.object({ code: z.string(), since: z.iso.datetime() })).openapi({
+      ...preview,
+      description:
+        'It ran out of ticks, time or memory too often here and is not run until it is resumed; `code`: what it ran out of last.',
+    }),
     revision: z.number().int().openapi({ description: 'Grows with every change; also the `ETag`.' }),
   })
   .openapi('Installation');
@@ -82,6 +87,10 @@ const grantSchema = z.strictObject({
 const changeSchema = z
   .strictObject({
     enabled: z.boolean().optional(),
+    paused: z
+      .literal(false)
+      .optional()
+      .openapi({ ...preview, description: 'Runs it again after it was paused.' }),
     autoConfirm: z.number().nullable().optional(),
     settings: settingValues.optional(),
     move: z.enum(['up', 'down']).optional().openapi({ description: 'One place in the order plugins run.' }),
@@ -321,6 +330,7 @@ function toApiInstallation(each: Installation, index: number): z.infer<typeof in
     update,
     previous,
     isDeprecated: each.isDeprecated,
+    paused: each.paused,
     blocked: each.blocked && { reason: each.blocked.reason, since: each.blocked.since },
     revision: each.revision,
   };

@@ -1,6 +1,6 @@
 import { type DatabaseAddress, type DB, inCompany, withOwner } from '@readout/database';
 import { AppError } from '@readout/domain/errors';
-import { readPinned } from '@readout/domain/plugins/pinned-versions';
+import { mayRun, readPinned } from '@readout/domain/plugins/pinned-versions';
 import { settingsFor } from '@readout/domain/plugins/rules';
 import { type TrialDeps, type TrialListener, type TrialReport, tryModel } from '@readout/model-trial';
 import type { InstalledPlugin } from '@readout/plugin-sandbox';
@@ -38,15 +38,15 @@ export function createTrials({
     );
 }
 
-/** As captures are read: what is pinned, verified and not blocked. */
+/** As captures are read: what is pinned, verified, not blocked and not paused. */
 async function readersOf(
   { db, versions }: { db: Kysely<DB>; versions: PluginStore },
   companyId: string,
 ): Promise<InstalledPlugin[]> {
   const pinned = await inCompany(db, { companyId, userId: null }, (trx) => readPinned(trx, companyId));
   const readers: InstalledPlugin[] = [];
-  for (const { settings, block, ...ref } of pinned) {
-    if (block) continue;
+  for (const { settings, block, isPaused, ...ref } of pinned) {
+    if (!mayRun({ block, isPaused })) continue;
     try {
       const plugin = await versions.load(companyId, ref);
       readers.push({ ...plugin, settings: settingsFor(plugin.manifest, settings) });

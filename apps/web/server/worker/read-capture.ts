@@ -7,6 +7,7 @@ import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { type PluginOutcome, saveReading } from '@readout/domain/captures/save-reading';
 import { AppError } from '@readout/domain/errors';
 import { bytesCodes } from '@readout/domain/originals/note-original';
+import { mayRun } from '@readout/domain/plugins/pinned-versions';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { settingsFor } from '@readout/domain/plugins/rules';
 import type { ReadingCost, ReadingEnd } from '@readout/domain/readings/end-reading';
@@ -150,8 +151,8 @@ async function loadPinned(
 ): Promise<{ plugins: PageToRead['plugins']; refused: PluginOutcome[] }> {
   const plugins: PageToRead['plugins'] = [];
   const refused: PluginOutcome[] = [];
-  for (const { settings, block, ...ref } of installations) {
-    if (block) continue;
+  for (const { settings, block, isPaused, ...ref } of installations) {
+    if (!mayRun({ block, isPaused })) continue;
     const { pluginId, version } = ref;
     try {
       const plugin = await onceThere(() => versions.load(companyId, ref));

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
-import { readPinned } from '../plugins/pinned-versions.ts';
+import { mayRun, readPinned } from '../plugins/pinned-versions.ts';
 
 /** An installed reader that gave nothing when a page was read the last time. */
 export interface ReaderNotRun {
   plugin: string;
   version: string;
-  /** Of the error catalogue: `plugin.blocked`, or why it failed. */
+  /** Of the error catalogue: `plugin.blocked`, `plugin.paused`, `plugin.budget_spent`, or why it failed. */
   code: string;
   /** The reason of whoever blocked it, or what failed. */
   detail: string;
-  /** It is switched on and not blocked, so that reading again may run it; in whichever version is installed now. */
+  /** It is switched on, not blocked and not paused, so that reading again may run it; in whichever version is installed now. */
   mayRun: boolean;
 }
 
@@ -37,6 +37,6 @@ export async function findNotRun(trx: Trx, companyId: string, captureId: string)
     version,
     code,
     detail,
-    mayRun: pinned.some((each) => each.pluginId === plugin && !each.block),
+    mayRun: pinned.some((each) => each.pluginId === plugin && mayRun(each)),
   }));
 }

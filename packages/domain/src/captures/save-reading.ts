@@ -7,8 +7,10 @@ import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
 import { isBeyondDoubt } from '../plugins/auto-confirm.ts';
 import { findBlocks } from '../plugins/find-blocks.ts';
+import { pauseExhausted } from '../plugins/pause-exhausted.ts';
 import type { Pinned } from '../plugins/pinned-versions.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { exhaustedCodes } from '../plugins/rules.ts';
 import { compareRecords, type ProposedRecord } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns } from '../records/record-rows.ts';
 import { insertRecords } from '../records/write-records.ts';
@@ -56,10 +58,15 @@ export async function saveReading(
     if (!document) return false;
     // A reader that was blocked while this page was read leaves nothing behind.
     const blocks = await findBlocks(trx, companyId, result.pinned);
-    const notRun = result.pinned.flatMap(({ pluginId, version, block }, index) => {
+    const notRun = result.pinned.flatMap(({ pluginId, version, block, isPaused }, index) => {
       const why = blocks[index] ?? block;
-      return why ? [{ pluginId, version, reason: why.reason }] : [];
+      if (why) return [{ pluginId, version, code: 'plugin.blocked', detail: why.reason }];
+      return isPaused ? [{ pluginId, version, code: 'plugin.paused', detail: '' }] : [];
     });
+    // That others used up the work of a capture is not its failure.
+    for (const { plugin, version, failure } of result.runs)
+      if (failure?.code === 'plugin.budget_spent' && !notRun.some(({ pluginId }) => pluginId === plugin))
+        notRun.push({ pluginId: plugin, version, code: failure.code, detail: '' });
     const mayStay = (plugin: string) => !notRun.some(({ pluginId }) => pluginId === plugin);
     const records = everyRecord.filter((record) => mayStay(record.plugin));
     const runs = result.runs.filter((run) => mayStay(run.plugin));
@@ -79,6 +86,9 @@ export async function saveReading(
       where company_id = ${companyId}::uuid and id = ${captureId}::uuid`.execute(trx);
     await refreshTitle(trx, plugins, { companyId, captureId });
     await keepRuns(trx, companyId, captureId, runs);
+    for (const { plugin, version, failure } of runs)
+      if (failure && exhaustedCodes.includes(failure.code))
+        await pauseExhausted(trx, companyId, { plugin, version, code: failure.code });
     await keepNotRun(trx, companyId, captureId, notRun);
     if (document.pageNumber === 1)
       await addPages({ trx, queue }, { companyId, documentId: captureId, pages: reading.page.of });
@@ -210,16 +220,17 @@ async function keepNotRun(
   trx: Trx,
   companyId: string,
   captureId: string,
-  blocked: readonly { pluginId: string; version: string; reason: string }[],
+  notRun: readonly { pluginId: string; version: string; code: string; detail: string }[],
 ): Promise<void> {
   await sql`
     delete from app.readers_not_run where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid`.execute(
     trx,
   );
-  if (blocked.length === 0) return;
+  if (notRun.length === 0) return;
   await sql`
     insert into app.readers_not_run (company_id, capture_id, plugin_id, version, code, detail)
-    select ${companyId}::uuid, ${captureId}::uuid, b.plugin_id, b.version, 'plugin.blocked', b.reason
-    from unnest(${blocked.map(({ pluginId }) => pluginId)}::text[], ${blocked.map(({ version }) => version)}::text[],
-      ${blocked.map(({ reason }) => reason)}::text[]) as b (plugin_id, version, reason)`.execute(trx);
+    select ${companyId}::uuid, ${captureId}::uuid, n.plugin_id, n.version, n.code, n.detail
+    from unnest(${notRun.map(({ pluginId }) => pluginId)}::text[], ${notRun.map(({ version }) => version)}::text[],
+      ${notRun.map(({ code }) => code)}::text[], ${notRun.map(({ detail }) => detail)}::text[])
+      as n (plugin_id, version, code, detail)`.execute(trx);
 }

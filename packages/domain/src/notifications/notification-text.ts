@@ -160,6 +160,15 @@ const wordings: Record<NotificationKind, Wording> = {
     text: told.say('notice.plugin.unblocked', { plugin: pluginOf(told), companyName: told.companyName }),
     path: pluginPath(told),
   }),
+  'plugin.paused': (told) => ({
+    topic: 'company',
+    text: told.say('notice.plugin.paused', {
+      count: numberOf(told.detail.count, 1),
+      plugin: pluginOf(told),
+      companyName: told.companyName,
+    }),
+    path: pluginPath(told),
+  }),
   'plugin.version_deprecated': (told) => ({
     topic: 'company',
     text: told.say('notice.plugin.version_deprecated', {

@@ -20,6 +20,7 @@ export type NotificationKind =
   | 'support.acting_changed'
   | 'plugin.blocked'
   | 'plugin.unblocked'
+  | 'plugin.paused'
   | 'plugin.version_deprecated'
   | 'plugin.requested'
   | 'plugin.request_decided'

@@ -18,6 +18,8 @@ import { listVersions } from './plugin-versions.ts';
 /** One thing at a time, so that each is one line of the audit list. */
 export type InstallationChange =
   | { enabled: boolean }
+  /** Runs again after it was paused. */
+  | { paused: false }
   /** 0.5 to 1; null: never. */
   | { autoConfirm: number | null }
   /** From where it is now, on whatever revision: whoever presses twice means two places. */
@@ -88,6 +90,10 @@ function changed(
   current: Installation,
   change: Exclude<InstallationChange, { move: unknown }>,
 ): Done | undefined {
+  if ('paused' in change)
+    return current.paused
+      ? { action: 'plugin.resumed', detail: { version: current.installedVersion } }
+      : undefined;
   if ('enabled' in change)
     return change.enabled === current.isEnabled
       ? undefined
@@ -120,10 +126,14 @@ async function keep(
   order: readonly string[],
 ): Promise<void> {
   if (!('move' in change)) {
+    // Switched on again, it begins anew.
+    const resumed = sql`paused_at = null, paused_code = null, resumed_at = now()`;
     const assignment =
-      'enabled' in change
-        ? sql`enabled = ${change.enabled}`
-        : sql`auto_confirm_confidence = ${change.autoConfirm}`;
+      'paused' in change
+        ? resumed
+        : 'enabled' in change
+          ? sql`enabled = ${change.enabled}, ${resumed}`
+          : sql`auto_confirm_confidence = ${change.autoConfirm}`;
     await sql`
       update app.installations set revision = revision + 1, updated_at = now(), ${assignment}
       where company_id = ${companyId}::uuid and plugin_id = ${pluginId}`.execute(trx);

@@ -9,7 +9,7 @@ import { readInstallations } from './list-installations.ts';
 export interface PluginNews {
   /** Installed plugins with a version to move to. */
   updates: number;
-  /** Installed and switched on, but stopped everywhere. */
+  /** Installed and switched on, but stopped everywhere, or paused here. */
   blocked: number;
   /** Asked for by members and not decided yet. */
   requests: number;
@@ -29,7 +29,7 @@ export async function countPluginNews(
       where company_id = ${scope.companyId}::uuid and decision is null`.execute(trx);
     return {
       updates: installed.filter(({ update }) => update !== null).length,
-      blocked: installed.filter(({ blocked, isEnabled }) => blocked !== null && isEnabled).length,
+      blocked: installed.filter(({ blocked, paused, isEnabled }) => (blocked || paused) && isEnabled).length,
       requests: rows[0]?.requests ?? 0,
     };
   });

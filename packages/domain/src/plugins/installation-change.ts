@@ -123,7 +123,7 @@ export async function moveInstallation(
   await sql`
     update app.installations set source = ${version.source}, version = ${version.version}, previous_source = source,
       previous_version = version, granted_hosts = ${[...version.manifest.permissions.hosts]}::text[],
-      revision = revision + 1, updated_at = now()
+      paused_at = null, paused_code = null, resumed_at = now(), revision = revision + 1, updated_at = now()
     where company_id = ${scope.companyId}::uuid and plugin_id = ${current.plugin}`.execute(trx);
   await recordAuditEvent(trx, scope, {
     action,

@@ -8,7 +8,7 @@ import { readCompanyIdentity } from '../companies/company-identity.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
-import { readPinned } from './pinned-versions.ts';
+import { mayRun, readPinned } from './pinned-versions.ts';
 import type { PinnedVersion } from './plugin-versions.ts';
 import { settingsFor } from './rules.ts';
 
@@ -29,7 +29,7 @@ export interface DeviceReaders {
   /** For whom the device may keep them. */
   companyId: string;
   userId: string;
-  /** Switched on and not blocked, in the order they run. */
+  /** Switched on, not blocked and not paused, in the order they run. */
   readers: DeviceReader[];
   /** BCP 47 tags, as the engine is given them. */
   languages: string[];
@@ -61,12 +61,12 @@ export async function listDeviceReaders(
     return {
       company: settings.rows[0],
       identity: await readCompanyIdentity(trx, companyId),
-      pinned: installed.filter(({ block }) => !block),
+      pinned: installed.filter(mayRun),
     };
   });
   if (!company) throw new AppError('company.not_found');
   const readers = await Promise.all(
-    pinned.map(async ({ settings, block: _, ...ref }): Promise<DeviceReader[]> => {
+    pinned.map(async ({ settings, block: _, isPaused: __, ...ref }): Promise<DeviceReader[]> => {
       try {
         const { manifest, code, sha256 } = await versions.load(companyId, ref);
         return [{ manifest, code, sha256, settings: settingsFor(manifest, settings) }];

@@ -42,6 +42,8 @@ export interface Installation {
   revision: number;
   /** Stopped everywhere by whoever runs this Readout: every version, or the one that is installed. */
   blocked: { reason: string; since: string; isWhole: boolean } | null;
+  /** It ran out of its budget too often here, and waits until somebody resumes it; by what it ran out of last. */
+  paused: { code: string; since: string } | null;
   /** Of the last 30 days in this company; null for who sees their own work only. */
   runs: { count: number; failures: number; p95Ms: number | null } | null;
 }
@@ -65,6 +67,8 @@ interface InstallationRow {
   settings: SettingValues | null;
   auto_confirm_confidence: number | null;
   revision: number | null;
+  paused_at: Date | null;
+  paused_code: string | null;
   is_deprecated: boolean | null;
   newest: string | null;
   is_newer: boolean | null;
@@ -88,10 +92,10 @@ export async function readInstallations(
   const { rows } = await sql<InstallationRow>`
     with shown as (
       select i.plugin_id, i.source, i.version, i.previous_version, i.previous_source, i.enabled, i.settings,
-        i.auto_confirm_confidence, i.revision, i.position
+        i.auto_confirm_confidence, i.revision, i.position, i.paused_at, i.paused_code
       from app.installations i where i.company_id = ${companyId}::uuid
       union all
-      select p.id, 'catalogue', null, null, null, null, null, null, null, null from platform.plugins p
+      select p.id, 'catalogue', null, null, null, null, null, null, null, null, null, null from platform.plugins p
       where p.is_first_party
         and not exists (select from app.installations i where i.company_id = ${companyId}::uuid and i.plugin_id = p.id)
         and exists (select from platform.plugin_versions v where v.plugin_id = p.id and v.state = 'published')
@@ -173,6 +177,10 @@ export async function readInstallations(
             isWhole: row.source === 'catalogue' && block.version === '*',
           }
         : null,
+      paused:
+        row.paused_at && row.paused_code
+          ? { code: row.paused_code, since: row.paused_at.toISOString() }
+          : null,
       runs: seesRuns ? (runs.get(row.plugin_id) ?? { count: 0, failures: 0, p95Ms: null }) : null,
     };
   });

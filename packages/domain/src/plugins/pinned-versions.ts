@@ -10,12 +10,18 @@ export interface Pinned extends PinnedVersion {
   settings: SettingValues;
   /** Why it may not run; undefined where it may. */
   block: PluginBlock | undefined;
+  /** It ran out of its budget too often; see `pauseExhausted`. */
+  isPaused: boolean;
 }
+
+export const mayRun = ({ block, isPaused }: Pick<Pinned, 'block' | 'isPaused'>): boolean =>
+  !block && !isPaused;
 
 /** What is switched on in the company, in the order it runs, with what the company set and the hash it is pinned to. */
 export async function readPinned(trx: Trx, companyId: string): Promise<Pinned[]> {
   const { rows } = await sql<Omit<Pinned, 'block' | 'sha256'> & { sha256: string | null }>`
-    select i.source, i.plugin_id as "pluginId", i.version, i.settings, coalesce(o.sha256, c.sha256) as sha256
+    select i.source, i.plugin_id as "pluginId", i.version, i.settings, coalesce(o.sha256, c.sha256) as sha256,
+      i.paused_at is not null as "isPaused"
     from app.installations i
     left join app.plugin_versions o on i.source = 'company' and o.company_id = i.company_id
       and o.plugin_id = i.plugin_id and o.version = i.version

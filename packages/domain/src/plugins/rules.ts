@@ -3,6 +3,12 @@ import type { Manifest, ManifestSetting } from '@readout/plugin-kit/manifest';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
 
+/** A reader is paused that ran out of its budget so often among its last runs of so many hours. */
+export const pausing = { exhausted: 5, runs: 20, hours: 24 } as const;
+
+/** A run that ended so used up what it may use: ticks or time, or memory. */
+export const exhaustedCodes: readonly string[] = ['plugin.timed_out', 'plugin.out_of_memory'];
+
 /** What a plugin may be given or reach, as whoever installs it was shown. */
 export interface Grant {
   /** Kinds of content of a reading. */

@@ -74,6 +74,8 @@ export interface AuditValues {
   'audit.action.plugin.submission_withdrawn': NoValues;
   'audit.action.plugin.submitted': NoValues;
   'audit.action.plugin.unblocked': NoValues;
+  'audit.action.plugin.paused': NoValues;
+  'audit.action.plugin.resumed': NoValues;
   'audit.action.plugin.uninstalled': NoValues;
   'audit.action.plugin.updated': NoValues;
   'audit.action.plugin.version_published': NoValues;

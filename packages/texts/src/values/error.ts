@@ -650,6 +650,10 @@ export interface ErrorValues {
   'error.plugin.blocked.title': NoValues;
   'error.plugin.blocked.action': NoValues;
   'error.plugin.blocked.sentence': { name: string | number; reason: string | number };
+  'error.plugin.paused.title': NoValues;
+  'error.plugin.paused.action': NoValues;
+  'error.plugin.budget_spent.title': NoValues;
+  'error.plugin.budget_spent.action': NoValues;
   'error.plugin.bad_settings.title': NoValues;
   'error.plugin.bad_settings.action': NoValues;
   'error.plugin.bad_settings.sentence': NoValues;

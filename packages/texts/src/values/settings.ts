@@ -315,6 +315,10 @@ export interface SettingsValues {
   'settings.plugins.read_without': NoValues;
   'settings.plugins.other_not_stopped': { version: string | number };
   'settings.plugins.runs_again': NoValues;
+  'settings.plugins.paused': { of?: 'memory' | undefined; exhausted: number; runs: number; hours: number };
+  'settings.plugins.resume': NoValues;
+  'settings.plugins.resume_named': { name: string | number };
+  'settings.plugins.is_resumed': NoValues;
   'settings.plugins.not_offered': { version: string | number; other: 'yes' | 'none' };
   'settings.plugins.not_offered_note': { version: string | number; note: string | number; other: 'yes' | 'none' };
   'settings.plugins.what_it_does': NoValues;
@@ -434,7 +438,7 @@ export interface SettingsValues {
   'settings.plugins.row_fallback': NoValues;
   'settings.plugins.row_confirms': { percent: number };
   'settings.plugins.row_runs': { count: number; failed: string | number; ms: number };
-  'settings.plugins.state': { state: 'blocked' | 'on' | 'off' | 'none' };
+  'settings.plugins.state': { state: 'blocked' | 'paused' | 'on' | 'off' | 'none' };
   'settings.plugins.no_longer_offered': NoValues;
   'settings.plugins.update_named': { name: string | number; version: string | number };
   'settings.plugins.captures_named': { name: string | number };

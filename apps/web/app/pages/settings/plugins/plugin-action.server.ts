@@ -72,6 +72,13 @@ export async function changePlugin({ context, request: asked }: { context: Asked
   return actionOf(asked, {
     enable: form(installed, (to) => change(to, { enabled: true })),
     disable: form(installed, (to) => change(to, { enabled: false })),
+    resume: form(installed, async ({ plugin: pluginId, revision }) =>
+      changed(
+        await changeInstallation(deps, { scope, pluginId, revision, change: { paused: false } }),
+        pluginId,
+        say()('settings.plugins.is_resumed'),
+      ),
+    ),
     up: form(installed, (to) => change(to, { move: 'up' })),
     down: form(installed, (to) => change(to, { move: 'down' })),
     'auto-confirm': form({ ...installed, percent: text }, ({ percent, ...to }) =>

@@ -59,9 +59,14 @@ export function PluginHead({ shown, installation, may, isBlocked, children }: Pr
 
 function Installed({ installation }: { installation: Installation }) {
   const text = useText();
-  const { update, source, previous, isEnabled } = installation;
+  const { update, source, previous, isEnabled, paused } = installation;
   return (
     <>
+      {paused && isEnabled ? (
+        <Button type="submit" name="intent" value="resume">
+          {text('settings.plugins.resume')}
+        </Button>
+      ) : null}
       {update && !update.asksMore ? (
         <Button type="submit" name="intent" value="update">
           {text('settings.plugins.update_to', { version: update.version })}

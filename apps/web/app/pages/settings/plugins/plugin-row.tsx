@@ -4,7 +4,7 @@ import type { Permission } from '@readout/domain/policy';
 import { Form, Link, useNavigation } from 'react-router';
 import { percent } from '../../../dashboard/words.ts';
 import classes from '../../../plugins/plugins.module.css';
-import { blockInWords } from '../../../plugins/words.ts';
+import { blockInWords, pauseInWords } from '../../../plugins/words.ts';
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
 import { Text } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
@@ -24,8 +24,19 @@ interface Props {
 /** One reader in the order they run. */
 export function PluginRow({ installation, place, may, isKeeper, problem }: Props) {
   const text = useText();
-  const { plugin, name, isEnabled, blocked, revision, installedVersion, version, update, autoConfirm, runs } =
-    installation;
+  const {
+    plugin,
+    name,
+    isEnabled,
+    blocked,
+    paused,
+    revision,
+    installedVersion,
+    version,
+    update,
+    autoConfirm,
+    runs,
+  } = installation;
   const navigation = useNavigation();
   const isBusy = navigation.formData?.get('plugin') === plugin;
   const isInstalled = revision > 0;
@@ -59,9 +70,17 @@ export function PluginRow({ installation, place, may, isKeeper, problem }: Props
           <Text as="span" size={12} tone="dim" isMono isBroken>
             {installedVersion ?? version}
           </Text>
-          <span className={classes.state} data-on={isEnabled && !blocked} data-blocked={!!blocked}>
+          <span className={classes.state} data-on={isEnabled && !blocked && !paused} data-blocked={!!blocked}>
             {text('settings.plugins.state', {
-              state: blocked ? 'blocked' : isEnabled ? 'on' : isInstalled ? 'off' : 'none',
+              state: blocked
+                ? 'blocked'
+                : isEnabled && paused
+                  ? 'paused'
+                  : isEnabled
+                    ? 'on'
+                    : isInstalled
+                      ? 'off'
+                      : 'none',
             })}
           </span>
           {installation.isDeprecated ? (
@@ -92,6 +111,9 @@ export function PluginRow({ installation, place, may, isKeeper, problem }: Props
           ) : null}
         </Text>
         {blocked ? <p className={classes.blocked}>{blockInWords(blocked, installedVersion, text)}</p> : null}
+        {paused && isEnabled && !blocked ? (
+          <p className={classes.reserved}>{pauseInWords(paused, text)}</p>
+        ) : null}
         {problem ? (
           <p className={classes.problem} role="alert">
             {problem}
@@ -107,6 +129,20 @@ export function PluginRow({ installation, place, may, isKeeper, problem }: Props
               <Move name={name} to="up" isAtEnd={place.isFirst} may={may} />
               <Move name={name} to="down" isAtEnd={place.isLast} may={may} />
             </>
+          ) : null}
+          {paused && isEnabled ? (
+            <Button
+              type="submit"
+              name="intent"
+              value="resume"
+              size="compact-sm"
+              disabled={!may.allowed}
+              loading={isBusy}
+              title={title}
+              aria-label={text('settings.plugins.resume_named', { name })}
+            >
+              {text('settings.plugins.resume')}
+            </Button>
           ) : null}
           <Button
             type="submit"

@@ -6,7 +6,15 @@ import { ReadAgain } from './read-again.tsx';
 import classes from './record.module.css';
 
 /** Codes of readers that were not begun at all. */
-const notBegun = ['plugin.blocked', 'plugin.not_intact', 'plugin.kind_not_runnable'];
+const notBegun = [
+  'plugin.blocked',
+  'plugin.paused',
+  'plugin.budget_spent',
+  'plugin.not_intact',
+  'plugin.kind_not_runnable',
+];
+/** Of those, what reading again does not run before somebody lets it. */
+const held = ['plugin.blocked', 'plugin.paused'];
 
 /** Which installed readers gave nothing for this page, and why; nothing where each ran to its end. */
 export function NotRun({ detail, titles }: { detail: CaptureDetail; titles: Record<string, string> }) {
@@ -15,7 +23,7 @@ export function NotRun({ detail, titles }: { detail: CaptureDetail; titles: Reco
   if (notRun.length === 0) return null;
   const begun = notRun.filter(({ code }) => !notBegun.includes(code)).length;
   const how = begun === 0 ? 'not_run' : begun === notRun.length ? 'failed' : 'mixed';
-  const stopped = notRun.filter(({ code, mayRun }) => code === 'plugin.blocked' && !mayRun);
+  const stopped = notRun.filter(({ code, mayRun }) => held.includes(code) && !mayRun);
   return (
     <section className={classes.notRun} aria-labelledby="not-run">
       <h3 id="not-run">{text('workspace.record.readers_not_run', { how, count: notRun.length })}</h3>
