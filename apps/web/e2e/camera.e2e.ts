@@ -246,7 +246,11 @@ test('without a camera or without permission it says which, and takes photos fro
       await photo.setInputFiles(
         new URL('../../../plugins/shipping-label/fixtures/ups-ground/input.png', import.meta.url).pathname,
       );
+      // What was chosen is shown where it was chosen.
+      const chosen = page.getByRole('list', { name: 'Given in on this visit' }).getByRole('listitem');
+      await expect(chosen).toHaveText(/input\.png/);
       await received;
+      await expect(chosen).toContainText(/received|reading|record/);
       await page.goto('/app');
       await expect(page.getByText(label.tracking).first()).toBeVisible();
       expect(await seriousProblems(page)).toEqual([]);

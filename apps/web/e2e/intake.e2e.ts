@@ -74,21 +74,63 @@ test('the same bytes again are offered as a duplicate, and can be put in the tra
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('what is no picture is refused with its reason, and the next file is received as if nothing had happened', async ({
+test('what is no picture is said at once, on a line that closes, and the next file is received as if nothing had happened', async ({
   page,
   browser,
   signUp,
 }) => {
   await signUp(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/uploads')) sent.push(request.url());
+  });
+  const text = (name: string) => ({ name, type: 'image/jpeg', bytes: Buffer.from('words, not pixels') });
+  const panel = page.getByRole('region', { name: 'Files on their way in' });
+  const line = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
   await page.locator('input[type=file]').setInputFiles([
-    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('these are words, not pixels') },
+    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: text('').bytes },
     { name: 'fine.png', mimeType: 'image/png', buffer: await receiptPicture(browser, cafe) },
   ]);
-  const panel = page.getByRole('region', { name: 'Files on their way in' });
-  await expect(panel.getByRole('listitem').filter({ hasText: 'notes.jpg' })).toContainText('not accepted');
-  await expect(panel.getByRole('button', { name: 'Try notes.jpg again' })).toBeVisible();
+  await expect(line('notes.jpg')).toContainText('Not a picture or PDF');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText(/fine.png|HARBOUR/);
+  // The one before was refused: the second is told of all the same.
+  await hand(page, 'drop', text('second.jpg'));
+  await expect(line('second.jpg')).toContainText('Not a picture or PDF');
+  await hand(page, 'drop', text('third.jpg'));
+  await expect(panel.getByRole('alert')).toHaveCount(3);
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const [its, list] = await Promise.all([
+      panel.boundingBox(),
+      page.getByRole('region', { name: 'Captures' }).boundingBox(),
+    ]);
+    if (!its || !list) throw new Error('The list and what was refused are there.');
+    expect(its.height).toBeLessThan(list.height / 3);
+    // Beside the list, not over it.
+    expect(list.y + list.height).toBeLessThanOrEqual(its.y + 1);
+  }
+  await panel.getByRole('button', { name: 'Dismiss second.jpg' }).click();
+  await expect(panel.getByRole('alert')).toHaveCount(2);
+  // More than a few are counted, and told one by one on the page of what is on this device.
+  for (const name of ['fourth.jpg', 'fifth.jpg']) await hand(page, 'drop', text(name));
+  await expect(panel).toContainText('4 not accepted');
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  await panel.getByRole('link', { name: 'Details' }).click();
+  const here = page.getByRole('list', { name: 'On this device' }).getByRole('listitem');
+  await expect(here).toHaveCount(4);
+  await expect(here.first()).toContainText('Readout does not read files of this kind. Use JPEG');
+  await page.getByRole('button', { name: 'Delete notes.jpg' }).click();
+  await expect(here).toHaveCount(3);
+  await page.goto('/app');
+  await expect(panel.getByRole('alert')).toHaveCount(3);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: /not accepted/ })).toHaveCount(0);
+  expect(sent).toHaveLength(1);
 });
 
 test('a picture that cannot be read says why, keeps the original and can be tried again', async ({

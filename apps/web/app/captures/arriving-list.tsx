@@ -11,12 +11,12 @@ import { useText } from '../ui/texts.tsx';
 import classes from './capture.module.css';
 import { type Arriving, useArriving } from './use-read-captures.ts';
 
-/** What was given in on this page, from the first byte to the record. */
-export function ArrivingList({ empty }: { empty: string }) {
+/** What was given in on this page, from the first byte to the record. @param empty - said where there is none */
+export function ArrivingList({ empty }: { empty?: string }) {
   const text = useText();
   const arriving = useArriving();
   if (arriving.length === 0)
-    return (
+    return empty === undefined ? null : (
       <Text size={14} tone="dim" isLong>
         {empty}
       </Text>
@@ -85,7 +85,7 @@ function ArrivingRow({ upload, capture }: Arriving) {
           count: capture?.recordCount ?? 0,
         })}
       </span>
-      {upload.state === 'failed' || upload.state === 'waiting' ? (
+      {upload.hasBytes && (upload.state === 'failed' || upload.state === 'waiting') ? (
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -95,7 +95,7 @@ function ArrivingRow({ upload, capture }: Arriving) {
           <IconRefresh size={16} aria-hidden />
         </ActionIcon>
       ) : null}
-      {upload.captureId === undefined ? (
+      {upload.captureId === undefined && upload.state !== 'keeping' ? (
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -110,7 +110,13 @@ function ArrivingRow({ upload, capture }: Arriving) {
 }
 
 function stateOf(upload: QueuedCapture['state'], capture: string | undefined) {
-  if (upload === 'stored' || upload === 'failed' || upload === 'waiting' || upload === 'sending')
+  if (
+    upload === 'keeping' ||
+    upload === 'stored' ||
+    upload === 'failed' ||
+    upload === 'waiting' ||
+    upload === 'sending'
+  )
     return upload;
   switch (capture) {
     case 'read':

@@ -211,6 +211,54 @@ function Picture({
   });
   return (
     <>
+      <div className={classes.controls} role="toolbar" aria-label={text('workspace.picture.picture')}>
+        <Control
+          label={text('workspace.picture.zoom_out')}
+          keys="−"
+          onClick={() => viewer.zoom(1 / zoomStep)}
+        >
+          <IconMinus size={16} aria-hidden />
+        </Control>
+        <Tooltip label={text('workspace.picture.actual_size_1')}>
+          <button
+            type="button"
+            className={classes.scale}
+            onClick={viewer.actualSize}
+            aria-label={text('workspace.picture.zoom', { percent: Math.round(s * 100) })}
+          >
+            {Math.round(s * 100)}%
+          </button>
+        </Tooltip>
+        <Control label={text('workspace.picture.zoom_in')} keys="+" onClick={() => viewer.zoom(zoomStep)}>
+          <IconPlus size={16} aria-hidden />
+        </Control>
+        <Control label={text('workspace.picture.whole_picture')} keys="0" onClick={viewer.fitAll}>
+          <IconArrowsMaximize size={16} aria-hidden />
+        </Control>
+        <Control label={text('workspace.picture.turn_left')} keys="[" onClick={() => viewer.turn(-1)}>
+          <IconRotate2 size={16} aria-hidden />
+        </Control>
+        <Control label={text('workspace.picture.turn_right')} keys="]" onClick={() => viewer.turn(1)}>
+          <IconRotateClockwise2 size={16} aria-hidden />
+        </Control>
+        <Control
+          label={showsAll ? text('workspace.picture.hide_boxes') : text('workspace.picture.show_boxes')}
+          keys="B"
+          pressed={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          <IconSquareToggle size={16} aria-hidden />
+        </Control>
+        {toggleFlat ? (
+          <Control
+            label={flat ? text('workspace.picture.as_was_taken') : text('workspace.picture.flattened')}
+            keys="P"
+            onClick={toggleFlat}
+          >
+            {flat ? <IconPerspectiveOff size={16} aria-hidden /> : <IconPerspective size={16} aria-hidden />}
+          </Control>
+        ) : null}
+      </div>
       <div
         ref={stage}
         role="application"
@@ -281,54 +329,6 @@ function Picture({
               ) : null}
             </g>
           </svg>
-        ) : null}
-      </div>
-      <div className={classes.controls} role="toolbar" aria-label={text('workspace.picture.picture')}>
-        <Control
-          label={text('workspace.picture.zoom_out')}
-          keys="−"
-          onClick={() => viewer.zoom(1 / zoomStep)}
-        >
-          <IconMinus size={16} aria-hidden />
-        </Control>
-        <Tooltip label={text('workspace.picture.actual_size_1')}>
-          <button
-            type="button"
-            className={classes.scale}
-            onClick={viewer.actualSize}
-            aria-label={text('workspace.picture.zoom', { percent: Math.round(s * 100) })}
-          >
-            {Math.round(s * 100)}%
-          </button>
-        </Tooltip>
-        <Control label={text('workspace.picture.zoom_in')} keys="+" onClick={() => viewer.zoom(zoomStep)}>
-          <IconPlus size={16} aria-hidden />
-        </Control>
-        <Control label={text('workspace.picture.whole_picture')} keys="0" onClick={viewer.fitAll}>
-          <IconArrowsMaximize size={16} aria-hidden />
-        </Control>
-        <Control label={text('workspace.picture.turn_left')} keys="[" onClick={() => viewer.turn(-1)}>
-          <IconRotate2 size={16} aria-hidden />
-        </Control>
-        <Control label={text('workspace.picture.turn_right')} keys="]" onClick={() => viewer.turn(1)}>
-          <IconRotateClockwise2 size={16} aria-hidden />
-        </Control>
-        <Control
-          label={showsAll ? text('workspace.picture.hide_boxes') : text('workspace.picture.show_boxes')}
-          keys="B"
-          pressed={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          <IconSquareToggle size={16} aria-hidden />
-        </Control>
-        {toggleFlat ? (
-          <Control
-            label={flat ? text('workspace.picture.as_was_taken') : text('workspace.picture.flattened')}
-            keys="P"
-            onClick={toggleFlat}
-          >
-            {flat ? <IconPerspectiveOff size={16} aria-hidden /> : <IconPerspective size={16} aria-hidden />}
-          </Control>
         ) : null}
       </div>
     </>

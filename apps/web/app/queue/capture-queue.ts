@@ -1,12 +1,14 @@
 import { forgetKeptPages } from '../service-worker/register.ts';
 import { deviceProblem } from './device-problem.ts';
-import type { OwnedQueue, QueueOwner } from './make-queue.ts';
+import type { OwnedQueue } from './make-queue.ts';
+import { asComing } from './queue-item.ts';
 import {
   type CaptureQueue,
   type QueueCounts,
   type QueuedCapture,
   QueueFullError,
   type QueueHold,
+  type QueueOwner,
 } from './queue-types.ts';
 import { askToPersist, storageState } from './room.ts';
 
@@ -65,13 +67,15 @@ function makePageQueue(): PageQueue {
   let shownItems: readonly QueuedCapture[] = [];
   let shownTrash: readonly QueuedCapture[] = [];
   let shownCounts: QueueCounts = { waiting: 0, failed: 0 };
+  /** Chosen a moment ago: a large file takes a while to be written down, and so may opening the queue. */
+  let coming: readonly QueuedCapture[] = [];
   const ofThisVisit = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStale = false;
 
   const tellNow = (): void => {
     isStale = false;
-    shownItems = owned?.items() ?? [];
+    shownItems = [...(owned?.items() ?? []), ...coming];
     shownTrash = owned?.trashed() ?? [];
     const counts = owned?.counts() ?? { waiting: 0, failed: 0 };
     if (counts.waiting !== shownCounts.waiting || counts.failed !== shownCounts.failed) {
@@ -145,7 +149,7 @@ function makePageQueue(): PageQueue {
     new BroadcastChannel(lockChannel).addEventListener('message', () => page.setOwner(null));
   window.addEventListener('beforeunload', (event) => {
     // What is durable goes on by itself, in another tab or the next time; only what is not would be lost.
-    if (isAtRisk && shownCounts.waiting > 0) event.preventDefault();
+    if (coming.length > 0 || (isAtRisk && shownCounts.waiting > 0)) event.preventDefault();
   });
   let isAtRisk = false;
 
@@ -173,12 +177,23 @@ function makePageQueue(): PageQueue {
     async add(files, about) {
       const all = [...files];
       if (all.length === 0) return [];
-      const opened = await whenOpen();
-      const added = await opened.add(all, about);
-      for (const { clientId } of added) ofThisVisit.add(clientId);
-      void askToPersist().then(tell);
-      void askForSync();
-      return added;
+      const mine = all.map((file, index) => asComing(file, { ...about, index, owner }));
+      const isOver = (over: readonly (QueuedCapture | undefined)[]): void => {
+        coming = coming.filter((each) => !over.includes(each));
+        tell();
+      };
+      coming = [...coming, ...mine];
+      tell();
+      try {
+        const opened = await whenOpen();
+        const added = await opened.add(all, about, (index) => isOver([mine[index]]));
+        for (const { clientId } of added) ofThisVisit.add(clientId);
+        void askToPersist().then(tell);
+        void askForSync();
+        return added;
+      } finally {
+        isOver(mine);
+      }
     },
     items: () => shownItems,
     isOfThisVisit: (clientId) => ofThisVisit.has(clientId),

@@ -16,6 +16,10 @@ const codes = {
   'queue.no_key': 'no_key',
   'connection.lost': 'offline',
   'http.413': 'too_large',
+  'file.empty': 'empty',
+  'file.no_picture': 'no_picture',
+  'file.picture_too_large': 'picture_too_large',
+  'file.pdf_too_large': 'pdf_too_large',
 } as const;
 
 export type DeviceProblemCode = keyof typeof codes | `http.${number}`;

@@ -9,22 +9,18 @@ import {
   type QueuedCapture,
   QueueFullError,
   type QueueHold,
+  type QueueOwner,
   type QueueStorage,
 } from './queue-types.ts';
 import { demandRoom, isFull, storageState } from './room.ts';
 import { type Sender, startSender } from './send/sender.ts';
 import { readSlice } from './send/tus-send.ts';
 import type { AboutItem, ItemRow } from './store/rows.ts';
-import { type NewFile, storeItem } from './store/store-item.ts';
+import { bytesIn, type NewFile, storeItem } from './store/store-item.ts';
 import { aboutPlace, openJson, thumbnailPlace } from './store/vault.ts';
 import { joinTabs, type QueueTabs } from './tabs.ts';
 import { makeThumbnail } from './thumbnail.ts';
-
-/** Whose queue it is, and the company they work in now. */
-export interface QueueOwner {
-  userId: string;
-  companyId: string;
-}
+import { unsendable } from './unsendable.ts';
 
 const trashDays = 30;
 const dayMs = 86_400_000;
@@ -34,7 +30,12 @@ const maxReceived = 200;
 
 /** The queue of one user in one page, once its place is open. */
 export interface OwnedQueue {
-  add(files: readonly NewFile[], about: AboutCaptures): Promise<QueuedCapture[]>;
+  /** @param onKept - the file at that place among them is on the list */
+  add(
+    files: readonly NewFile[],
+    about: AboutCaptures,
+    onKept: (index: number) => void,
+  ): Promise<QueuedCapture[]>;
   items(): QueuedCapture[];
   trashed(): QueuedCapture[];
   counts(): QueueCounts;
@@ -215,7 +216,10 @@ export async function makeQueue(
     tell();
   }
 
-  const addOne = (file: NewFile, about: AboutCaptures, index: number): Promise<ItemRow> => {
+  const addOne = (
+    file: NewFile,
+    { about, index, refusal }: { about: AboutCaptures; index: number; refusal: Problem | undefined },
+  ): Promise<ItemRow> => {
     lastAddedAt = Math.max(Date.now(), lastAddedAt + 1);
     return storeItem({ store, vault: vault() }, file, {
       userId: owner.userId,
@@ -223,32 +227,38 @@ export async function makeQueue(
       addedAt: lastAddedAt,
       about,
       index,
+      refusal,
     });
   };
 
   return {
-    async add(files, about) {
-      const total = files.reduce((sum, file) => sum + ('blob' in file ? file.blob.size : file.size), 0);
+    async add(files, about, onKept) {
       const freeTrash = async (): Promise<boolean> => {
         const trashed = [...rows.values()].filter(({ trashedAt }) => trashedAt !== undefined);
         await removeForGood(trashed.map(({ clientId }) => clientId));
         return trashed.length > 0;
       };
-      if (store.isDurable) await demandRoom(total, freeTrash);
       const added: ItemRow[] = [];
       const fresh: string[] = [];
       const addAll = (): Promise<void> =>
         place.whileAdding(async () => {
           for (const [index, file] of files.entries()) {
             if (index < added.length) continue;
-            const row = await addOne(file, about, index);
+            const row = await addOne(file, { about, index, refusal: refusals[index] });
             added.push(row);
-            if (rows.has(row.clientId)) continue;
-            fresh.push(row.clientId);
-            await changedHere([row]);
+            if (!rows.has(row.clientId)) {
+              fresh.push(row.clientId);
+              await changedHere([row]);
+            }
+            onKept(index);
           }
+          tabs?.ask();
         });
+      let refusals: (Problem | undefined)[] = [];
       try {
+        refusals = await Promise.all(files.map((file) => unsendable(bytesIn(file))));
+        const total = files.reduce((sum, file, index) => sum + (refusals[index] ? 0 : bytesIn(file).size), 0);
+        if (store.isDurable) await demandRoom(total, freeTrash);
         await addAll().catch(async (error: unknown) => {
           // Browsers only estimate: what they refuse in the end is believed, and what was deleted makes room.
           if (!isFull(error) || !(await freeTrash())) throw error;
@@ -256,6 +266,7 @@ export async function makeQueue(
         });
       } catch (error) {
         await removeForGood(fresh).catch(() => {});
+        if (error instanceof QueueFullError) throw error;
         throw new QueueFullError(isFull(error) ? deviceProblem('device.full') : notKept(error), {
           cause: error,
         });
@@ -285,7 +296,7 @@ export async function makeQueue(
       const changed = await Promise.all(
         clientIds.map((id) =>
           store.change(id, (row) =>
-            row.state === 'failed' || row.state === 'stored'
+            (row.state === 'failed' || row.state === 'stored') && row.chunkCount > 0
               ? { ...row, state: 'stored', attempts: 0, nextTryAt: 0 }
               : row,
           ),
@@ -296,10 +307,18 @@ export async function makeQueue(
     },
     async trash(clientIds, isTrashed) {
       const now = Date.now();
+      // Of what was never kept there is nothing to bring back.
+      const neverKept = clientIds.filter((id) => {
+        const row = rows.get(id);
+        return row?.state === 'failed' && row.chunkCount === 0;
+      });
+      await removeForGood(neverKept);
       const changed = await Promise.all(
-        clientIds.map((id) =>
-          store.change(id, ({ trashedAt: _, ...row }) => (isTrashed ? { ...row, trashedAt: now } : row)),
-        ),
+        clientIds
+          .filter((id) => !neverKept.includes(id))
+          .map((id) =>
+            store.change(id, ({ trashedAt: _, ...row }) => (isTrashed ? { ...row, trashedAt: now } : row)),
+          ),
       );
       await changedHere(changed.filter((row) => row !== undefined));
     },

@@ -1,8 +1,9 @@
 import type { Problem } from '../api/answer.ts';
 import { textOfPage } from '../texts/page-text.ts';
 import { deviceProblem, inWords } from './device-problem.ts';
-import type { QueuedCapture, QueueHold } from './queue-types.ts';
+import type { AboutCaptures, QueuedCapture, QueueHold, QueueOwner } from './queue-types.ts';
 import type { AboutItem, ItemRow } from './store/rows.ts';
+import { bytesIn, type NewFile } from './store/store-item.ts';
 
 /** @param sentBytes - while it is on its way */
 export function asShown(
@@ -35,6 +36,7 @@ export function asShown(
     source: about.source,
     takenAt: about.takenAt,
     state,
+    hasBytes: row.chunkCount > 0,
     sentBytes: sentBytes ?? row.sentBytes,
     ...(row.captureId ? { captureId: row.captureId } : {}),
     ...(problem ? { problem: inWords(problem, textOfPage()) } : {}),
@@ -47,6 +49,29 @@ export function asShown(
     ...(about.deviceReading ? { deviceReading: about.deviceReading } : {}),
   };
 }
+
+/** A file that was chosen and is not written down yet. */
+export function asComing(
+  file: NewFile,
+  { source, document, index, owner }: AboutCaptures & { index: number; owner: QueueOwner | null },
+): QueuedCapture {
+  const { size, type } = bytesIn(file);
+  return {
+    clientId: `coming ${++comings}`,
+    fileName: ('blob' in file ? file.fileName : file.name) || 'picture',
+    mediaType: type,
+    byteSize: size,
+    source,
+    takenAt: new Date().toISOString(),
+    state: 'keeping',
+    hasBytes: false,
+    sentBytes: 0,
+    ...(document ? { document: { id: document.id, page: document.firstPage + index } } : {}),
+    companyId: owner?.companyId ?? '',
+    userId: owner?.userId ?? '',
+  };
+}
+let comings = 0;
 
 /** Stands for what its key does not open. */
 export function unreadable(row: ItemRow): AboutItem {

@@ -79,7 +79,10 @@ function stateOf({ waiting, failed }: QueueCounts): 'none' | 'waiting' | 'failed
 function Actions({ here }: { here: readonly QueuedCapture[] }) {
   const text = useText();
   const [isExporting, setIsExporting] = useState(false);
-  const canRetry = here.some(({ state }) => state === 'failed' || state === 'waiting');
+  const canRetry = here.some(
+    ({ state, hasBytes }) => hasBytes && (state === 'failed' || state === 'waiting'),
+  );
+  const hasAny = here.some(({ hasBytes }) => hasBytes);
   return (
     <Row gap={8}>
       {canRetry ? (
@@ -92,29 +95,31 @@ function Actions({ here }: { here: readonly QueuedCapture[] }) {
           {text('queue.panel.try_all')}
         </Button>
       ) : null}
-      <Button
-        size="compact-md"
-        variant="default"
-        loading={isExporting}
-        leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => {
-          setIsExporting(true);
-          perform(
-            captureQueue()
-              .exportFile()
-              .then((file) => saveBlob(file, `readout-device-${new Date().toISOString().slice(0, 10)}.zip`))
-              .finally(() => setIsExporting(false)),
-          );
-        }}
-      >
-        {text('queue.panel.export_all')}
-      </Button>
+      {hasAny ? (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={isExporting}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => {
+            setIsExporting(true);
+            perform(
+              captureQueue()
+                .exportFile()
+                .then((file) => saveBlob(file, `readout-device-${new Date().toISOString().slice(0, 10)}.zip`))
+                .finally(() => setIsExporting(false)),
+            );
+          }}
+        >
+          {text('queue.panel.export_all')}
+        </Button>
+      ) : null}
       {here.length > 1 ? (
         <Button
           size="compact-md"
           variant="default"
           leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => removeWithUndo(here)}
+          onClick={() => removeWithUndo(here.filter(({ state }) => state !== 'keeping'))}
         >
           {text('queue.panel.delete_all')}
         </Button>

@@ -90,7 +90,7 @@ function QueueRow({
 }) {
   const text = useText();
   const locale = useLocale();
-  const { clientId, fileName, state, problem, captureId, document } = item;
+  const { clientId, fileName, state, problem, captureId, document, hasBytes } = item;
   const share = item.byteSize === 0 ? 0 : (100 * item.sentBytes) / item.byteSize;
   const isHere = state !== 'received' && state !== 'read';
   const title = item.deviceReading?.records[0]?.title;
@@ -117,7 +117,7 @@ function QueueRow({
         </p>
       </div>
       <div className={classes.actions}>
-        {state === 'failed' || state === 'waiting' ? (
+        {hasBytes && (state === 'failed' || state === 'waiting') ? (
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -129,7 +129,7 @@ function QueueRow({
             <IconRefresh size={16} aria-hidden />
           </ActionIcon>
         ) : null}
-        {state === 'failed' ? (
+        {hasBytes && state === 'failed' ? (
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -147,7 +147,7 @@ function QueueRow({
             <IconDownload size={16} aria-hidden />
           </ActionIcon>
         ) : null}
-        {isHere ? (
+        {isHere && state !== 'keeping' ? (
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -186,6 +186,8 @@ function StateWords({ item }: { item: QueuedCapture }) {
   const { state, problem, nextTryAt, byteSize, sentBytes } = item;
   const wait = useReadingWait(state === 'received' ? item.captureId : undefined);
   switch (state) {
+    case 'keeping':
+      return text('queue.row.keeping');
     case 'stored':
       return text('queue.row.on_this_device');
     case 'waiting':
@@ -272,7 +274,8 @@ export function removeWithUndo(items: readonly QueuedCapture[]): void {
   perform(
     captureQueue()
       .remove(ids)
-      .then(() =>
+      .then(() => {
+        if (items.every(({ hasBytes }) => !hasBytes)) return;
         notifications.show({
           id,
           color: 'gray',
@@ -296,7 +299,7 @@ export function removeWithUndo(items: readonly QueuedCapture[]): void {
               </button>
             </span>
           ),
-        }),
-      ),
+        });
+      }),
   );
 }

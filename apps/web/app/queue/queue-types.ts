@@ -2,6 +2,7 @@ import type { CaptureSource } from '@readout/domain/captures/rules';
 import type { Problem } from '../api/answer.ts';
 
 /**
+ * - `keeping`: chosen, and being written down on this device
  * - `stored`: durable on this device, not tried yet
  * - `waiting`: in line, or waiting for the connection, a sign-in or its next try (`problem` says why, where there is a reason)
  * - `sending`: on its way
@@ -9,7 +10,7 @@ import type { Problem } from '../api/answer.ts';
  * - `read`: the server made a reading of it
  * - `failed`: not accepted; it stays here until it is tried again, exported or deleted
  */
-export type QueueState = 'stored' | 'waiting' | 'sending' | 'received' | 'read' | 'failed';
+export type QueueState = 'keeping' | 'stored' | 'waiting' | 'sending' | 'received' | 'read' | 'failed';
 
 /** What the device itself read, in a few words: shown until the server's records are there. */
 export interface DeviceReadingSummary {
@@ -36,6 +37,8 @@ export interface QueuedCapture {
   /** ISO 8601, by this device's clock. */
   takenAt: string;
   state: QueueState;
+  /** Its bytes are on this device: it can be tried again and exported. */
+  hasBytes: boolean;
   /** Bytes the server has. */
   sentBytes: number;
   captureId?: string;
@@ -57,6 +60,12 @@ export interface AboutCaptures {
   deviceReading?: DeviceReadingSummary;
 }
 
+/** Whose queue it is, and the company they work in now. */
+export interface QueueOwner {
+  userId: string;
+  companyId: string;
+}
+
 export interface QueueStorage {
   usedBytes: number;
   /** 0 where the browser does not say. */
@@ -73,7 +82,8 @@ export type QueueHold = 'offline' | 'signed-out' | 'demands' | 'server' | 'maint
 export interface CaptureQueue {
   /**
    * Resolves once every file is durable on this device, or, where the browser keeps nothing, once it is held by this page
-   * (`storage().isDurable` tells). Several files are kept or refused together.
+   * (`storage().isDurable` tells). Several files are kept or refused together. What the server would not take, whatever
+   * happens, is `failed` from the start, without its bytes.
    *
    * @throws QueueFullError with what to do; nothing of these files was kept then
    */

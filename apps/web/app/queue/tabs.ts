@@ -24,6 +24,8 @@ const askEveryMs = 30_000;
 export interface QueueTabs {
   start(): void;
   say(word: QueueWord): void;
+  /** Whether somebody sends; where nobody answers, this tab does. */
+  ask(): void;
   leave(): void;
 }
 
@@ -108,6 +110,7 @@ export function joinTabs(
       ask();
     },
     say,
+    ask,
     leave() {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', ask);

@@ -49,17 +49,26 @@ const isOnTheWay = ({ state }: QueuedCapture): boolean => state !== 'received' &
 
 const dismissed = new Set<string>();
 
-/** What came in, or was still on its way, since the page was opened: what arrived long ago is left out. */
-export function useVisitItems(): { items: QueuedCapture[]; dismiss(): void } {
+/**
+ * What came in, or was still on its way, since the page was opened: what arrived long ago is left out. What is dismissed is
+ * no longer shown as long as nothing happens to it; it stays on the device where its bytes do.
+ */
+export function useVisitItems(): {
+  items: QueuedCapture[];
+  dismiss(over: readonly QueuedCapture[]): void;
+} {
   const all = useQueueItems();
   const [, setRound] = useState(0);
   return {
-    items: all.filter(
-      (item) =>
-        isOnTheWay(item) || (captureQueue().isOfThisVisit(item.clientId) && !dismissed.has(item.clientId)),
-    ),
-    dismiss() {
-      for (const item of all) if (!isOnTheWay(item)) dismissed.add(item.clientId);
+    items: all.filter((item) => {
+      const isOver = item.state === 'failed' || !isOnTheWay(item);
+      if (isOver && dismissed.has(item.clientId)) return false;
+      return isOnTheWay(item) || captureQueue().isOfThisVisit(item.clientId);
+    }),
+    dismiss(over) {
+      for (const { clientId } of over) dismissed.add(clientId);
+      const neverKept = over.filter(({ state, hasBytes }) => state === 'failed' && !hasBytes);
+      if (neverKept.length > 0) perform(captureQueue().remove(neverKept.map(({ clientId }) => clientId)));
       setRound((round) => round + 1);
     },
   };

@@ -1,16 +1,29 @@
 import { Notifications, useNotifications } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import classes from './toasts.module.css';
 
 /** The library puts it on the places of all corners. */
 const className = 'toasts';
 const marginPx = 16;
 const gapPx = 8;
-const reachable = 'button, a[href], summary, select, [role=button], [role=menuitem], input[type=submit]';
+const reachable =
+  'button, a[href], summary, select, input, textarea, [role=button], [role=menuitem], [role=textbox]';
+/** More than are seen: without room in the library's list, what is said now would wait for what was said before. */
+const limit = 30;
+
+/** Keeps a line of a page that is as high as the screen free for what is said in passing, so that it covers nothing there. */
+export function NotesLine({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.line} data-notes-line>
+      {children}
+    </div>
+  );
+}
 
 /**
- * What is said in passing, at the lower right, and never over anything one could press: where a button is in its place it
- * stands above that.
+ * What is said in passing: in the page's line for it; elsewhere at the lower right, and never over anything one could press
+ * or type in: where a button is in its place it stands above that.
  */
 export function Toasts() {
   const { notifications } = useNotifications();
@@ -22,6 +35,10 @@ export function Toasts() {
     const place = (): void => {
       const toasts = document.querySelector<HTMLElement>(`.${className}[data-position=bottom-right]`);
       if (!toasts) return;
+      if (document.querySelector('[data-notes-line]')) {
+        toasts.style.bottom = '';
+        return;
+      }
       // What one is about to press stays where it is: moved away under the pointer, the press would be lost.
       if (toasts.matches(':hover')) toasts.addEventListener('pointerleave', place, { once: true });
       else toasts.style.bottom = `${freeBottom(toasts)}px`;
@@ -38,7 +55,7 @@ export function Toasts() {
       document.removeEventListener('scrollend', place, true);
     };
   }, [shown, key]);
-  return <Notifications position="bottom-right" limit={3} className={className} />;
+  return <Notifications position="bottom-right" limit={limit} className={className} />;
 }
 
 /** Distance from the lower edge at which nothing that can be pressed lies below, pixels. */

@@ -65,7 +65,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
           message: (
             <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 }}>
               <span>{done}</span>
-              <Button size="compact-sm" variant="default" onClick={() => void run(id)}>
+              <Button size="compact-sm" variant="default" flex="none" onClick={() => void run(id)}>
                 {text('common.undo')}
               </Button>
             </span>

@@ -39,6 +39,7 @@ export interface QueueValues {
   'queue.row.delete_file': { name: string | number };
   'queue.row.sending_file': { name: string | number };
   'queue.row.on_this_device': NoValues;
+  'queue.row.keeping': NoValues;
   'queue.row.waiting': { why: 'known'; problem: string | number } | { why: 'known_next'; problem: string | number; time: string | number } | { why: 'next'; time: string | number } | { why?: undefined };
   'queue.row.sending': { share: string | number };
   'queue.row.received': { wait: 'known'; when: string | number } | { wait?: undefined };
@@ -47,6 +48,6 @@ export interface QueueValues {
   'queue.row.deleted': { count: number; name: string | number };
   'queue.arriving.list': NoValues;
   'queue.arriving.all_captures': NoValues;
-  'queue.arriving.state': { state: 'stored' | 'failed' | 'waiting' | 'sending' | 'unread' | 'reading' | 'received' } | { state: 'read'; count: number };
+  'queue.arriving.state': { state: 'keeping' | 'stored' | 'failed' | 'waiting' | 'sending' | 'unread' | 'reading' | 'received' } | { state: 'read'; count: number };
   'queue.arriving.no_new_captures': NoValues;
 }

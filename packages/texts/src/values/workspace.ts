@@ -301,6 +301,7 @@ export interface WorkspaceValues {
   'workspace.intake.waiting_to_send': { count: number };
   'workspace.intake.received': { count: number };
   'workspace.intake.not_accepted': { count: number };
+  'workspace.intake.dismiss': { name: string | number };
   'workspace.record.reviewer_confirms': NoValues;
   'workspace.keys.next_capture': NoValues;
   'workspace.keys.previous_capture': NoValues;

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { listCaptures } from '@readout/domain/captures/list-captures';
 import type { BulkAction } from '@readout/domain/captures/rules';
@@ -18,6 +19,7 @@ import { FailureMessage } from '../../shell/page-failure.tsx';
 import { pageTitle } from '../../texts/page-title.ts';
 import { Hidden } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
+import { NotesLine } from '../../ui/toasts.tsx';
 import { UndoProvider, useUndo } from '../../ui/undo.tsx';
 import type { Route } from './+types/page';
 import { FilePicker } from './intake/file-picker.tsx';
@@ -247,9 +249,20 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
           <div className={classes.detail}>
             <Outlet />
           </div>
+          <UploadPanel />
         </div>
+        <NotesLine>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            rightSection={<kbd>?</kbd>}
+            onClick={() => setHelpOpen(true)}
+          >
+            {text('workspace.keys.keys')}
+          </Button>
+        </NotesLine>
         <FilePicker ref={picker} />
-        <UploadPanel />
         {undoOpen ? <UndoList onClose={() => setUndoOpen(false)} /> : null}
         <KeyHelp opened={helpOpen} onClose={() => setHelpOpen(false)} />
         <Hidden aria-live="polite">{announced}</Hidden>

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react';
+import { ArrivingList } from '../../captures/arriving-list.tsx';
 import type { CameraProblem } from '../../frames/camera-problem.ts';
 import { choiceName } from '../../texts/choice-name.ts';
 import { IconCamera, IconPhoto, IconRefresh } from '../../ui/icons.ts';
@@ -12,7 +13,7 @@ interface Props {
   onFiles(files: FileList): void;
 }
 
-/** No live picture: why, what to do, and the device's own camera app instead. */
+/** No live picture: why, what to do, and the device's own camera app instead; what was chosen comes first. */
 export function NoCamera({ problem, onRetry, onFiles }: Props) {
   const text = useText();
   const reason = choiceName(problem.reason);
@@ -21,6 +22,9 @@ export function NoCamera({ problem, onRetry, onFiles }: Props) {
   const canRetry = reason !== 'insecure' && reason !== 'unsupported';
   return (
     <div className={classes.page}>
+      <div className={classes.chosen}>
+        <ArrivingList />
+      </div>
       <Reticle tone="notice" className={classes.card ?? ''}>
         <h2>{text('camera.problem.title', { reason })}</h2>
         <p>{text('camera.problem.what', { reason })}</p>

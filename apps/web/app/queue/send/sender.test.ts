@@ -108,6 +108,40 @@ test('while something stands in the way of all, one try at a time asks whether i
   queue.sender.stop();
 });
 
+test('a new capture is tried at once, whatever the one before it ran into, and one that always fails holds up no other', async () => {
+  let cursed: string | undefined;
+  const queue = arrange((clientId) => {
+    cursed ??= clientId;
+    return clientId === cursed ? new SendError({ status: 0 }) : `capture of ${clientId}`;
+  });
+  const first = await queue.add('a.png');
+  await queue.sender.settled();
+  // Held up again and again, everything waits for a minute.
+  for (let index = 0; index < 8; index++) {
+    queue.sender.wake();
+    await queue.sender.settled();
+  }
+  queue.pass(1000);
+  const second = await queue.add('b.png');
+  await queue.sender.settled();
+  expect(await queue.store.row(second)).toMatchObject({ state: 'received' });
+  expect(queue.holds.at(-1)).toBeUndefined();
+  // From then on it is known to be that one's own trouble.
+  expect(await queue.store.row(first)).toMatchObject({ state: 'stored', attempts: 1 });
+  queue.sender.stop();
+});
+
+test('what the server asks to wait for is waited for by new captures too', async () => {
+  const queue = arrange(() => new SendError({ status: 503, retryAfterMs: 600_000 }));
+  await queue.add('a.png');
+  await queue.sender.settled();
+  queue.pass(60_000);
+  const second = await queue.add('b.png');
+  await queue.sender.settled();
+  expect(queue.tries.get(second)).toBeUndefined();
+  queue.sender.stop();
+});
+
 test('a server’s failure is tried again later, by itself, and longer each time', async () => {
   const queue = arrange(
     () =>

@@ -4,7 +4,7 @@ import type { QueueHold } from '../queue-types.ts';
 import type { AboutItem, ItemRow, QueueStore } from '../store/rows.ts';
 import { aboutPlace, openJson, SealedError, sealJson, type Vault } from '../store/vault.ts';
 import { chooseNext } from './choose-next.ts';
-import { backOffMs, holdMs, outcomeOf } from './outcome.ts';
+import { backOffMs, holdMs, type Outcome, outcomeOf } from './outcome.ts';
 import { abandonUpload, MissingBytesError, SendError, sendItem } from './tus-send.ts';
 
 export interface SenderDeps {
@@ -45,7 +45,9 @@ export function startSender(deps: SenderDeps): Sender {
   const sending = new Map<string, AbortController>();
   const waiters = new Set<() => void>();
   let holdsInRow = 0;
-  let held: { until: number } | undefined;
+  let held: { since: number; until: number; isTold: boolean } | undefined;
+  /** Items at which everything was last held up; whether others got through since. */
+  const blamed = new Map<string, { othersArrived: boolean }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
@@ -69,6 +71,9 @@ export function startSender(deps: SenderDeps): Sender {
       return;
     }
     const ordered = [...rows.values()].sort((a, b) => a.addedAt - b.addedAt);
+    // What everything was held up at comes last, the latest of it at the very end: it may be that one's fault.
+    const blames = [...blamed.keys()];
+    if (held) ordered.sort((a, b) => blames.indexOf(a.clientId) - blames.indexOf(b.clientId));
     const { next, wakeAt } = chooseNext(ordered, { sending: new Set(sending.keys()), now: now() });
     // One at a time until it is known that the way is free again.
     for (const row of held ? next.slice(0, sending.size === 0 ? 1 : 0) : next) void run(row);
@@ -111,6 +116,8 @@ export function startSender(deps: SenderDeps): Sender {
       if (captureId === undefined) return;
       holdsInRow = 0;
       release();
+      blamed.delete(row.clientId);
+      for (const each of blamed.values()) each.othersArrived = true;
       await received(row, about, captureId);
     } catch (error) {
       if (!stop.signal.aborted) await notReceived(row, error);
@@ -148,17 +155,26 @@ export function startSender(deps: SenderDeps): Sender {
   }
 
   async function notReceived(row: ItemRow, error: unknown): Promise<void> {
-    const outcome =
+    const told: Outcome =
       error instanceof SendError
         ? outcomeOf(error.refusal, {
             attempts: row.attempts,
             isOtherCompany: deps.companyId() !== undefined && row.companyId !== deps.companyId(),
           })
-        : ({ kind: 'failed', problem: problemOfDevice(error) } as const);
+        : { kind: 'failed', problem: problemOfDevice(error) };
+    // What fails while others arrive stands in nobody's way but its own: a connection that ends at one file, for instance.
+    const outcome: Outcome =
+      told.kind === 'hold' && isOfNobody(told.hold) && blamed.get(row.clientId)?.othersArrived
+        ? { ...told, kind: 'later' }
+        : told;
     if (outcome.kind === 'hold') {
+      blamed.delete(row.clientId);
+      blamed.set(row.clientId, { othersArrived: false });
       holdsInRow++;
       const byPerson = outcome.hold === 'signed-out' || outcome.hold === 'demands';
       held = {
+        since: now(),
+        isTold: outcome.afterMs !== undefined,
         until: now() + Math.max(outcome.afterMs ?? 0, byPerson ? personHoldMs : holdMs(holdsInRow)),
       };
       deps.onHold(outcome.hold, outcome.problem);
@@ -192,8 +208,12 @@ export function startSender(deps: SenderDeps): Sender {
   return {
     offer(offered) {
       for (const row of offered) {
-        if (row.state === 'stored' && row.trashedAt === undefined) rows.set(row.clientId, row);
-        else this.withdraw(row.clientId);
+        if (row.state === 'stored' && row.trashedAt === undefined) {
+          // Who gives in something new is not left to wait for what the one before ran into, unless the server asks for it.
+          if (held && !held.isTold && !rows.has(row.clientId))
+            held.until = Math.min(held.until, held.since + holdMs(1));
+          rows.set(row.clientId, row);
+        } else this.withdraw(row.clientId);
       }
       pump();
     },
@@ -201,12 +221,13 @@ export function startSender(deps: SenderDeps): Sender {
       const stop = sending.get(clientId);
       const url = rows.get(clientId)?.uploadUrl;
       rows.delete(clientId);
+      blamed.delete(clientId);
       stop?.abort();
       if (stop && url) void abandonUpload(url);
     },
     wake() {
       holdsInRow = 0;
-      if (held) held = { until: 0 };
+      if (held) held.until = 0;
       pump();
     },
     settled: () =>
@@ -223,6 +244,9 @@ export function startSender(deps: SenderDeps): Sender {
     },
   };
 }
+
+/** No person can do anything about it. */
+const isOfNobody = (hold: QueueHold): boolean => hold === 'offline' || hold === 'server';
 
 /** What went wrong before anything could be sent. */
 function problemOfDevice(error: unknown): Problem {

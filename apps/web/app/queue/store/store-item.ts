@@ -1,8 +1,11 @@
+import type { Problem } from '../../api/answer.ts';
 import type { AboutCaptures } from '../queue-types.ts';
 import type { AboutItem, ItemRow, QueueStore } from './rows.ts';
 import { aboutPlace, chunkBytes, chunkPlace, sealJson, type Vault } from './vault.ts';
 
 export type NewFile = File | { blob: Blob; fileName: string; clientId?: string };
+
+export const bytesIn = (file: NewFile): Blob => ('blob' in file ? file.blob : file);
 
 /** Pieces that are written in one transaction. */
 const chunksAtOnce = 8;
@@ -17,6 +20,7 @@ export async function storeItem(
     addedAt,
     about,
     index = 0,
+    refusal,
   }: {
     userId: string;
     companyId: string;
@@ -24,9 +28,11 @@ export async function storeItem(
     about: AboutCaptures;
     /** Among the files that are added together. */
     index?: number;
+    /** Why it will never be sent: then it is written down without its bytes. */
+    refusal?: Problem | undefined;
   },
 ): Promise<ItemRow> {
-  const blob = 'blob' in file ? file.blob : file;
+  const blob = bytesIn(file);
   const fileName = ('blob' in file ? file.fileName : file.name) || 'picture';
   const isFirstPage = about.document?.firstPage === 1 && index === 0;
   const clientId =
@@ -36,7 +42,7 @@ export async function storeItem(
   // Given twice under one id: it is here already.
   const known = await store.row(clientId);
   if (known) return known;
-  const chunkCount = Math.max(1, Math.ceil(blob.size / chunkBytes));
+  const chunkCount = refusal ? 0 : Math.max(1, Math.ceil(blob.size / chunkBytes));
   const seal = async (at: number): Promise<ArrayBuffer> =>
     vault.seal(
       await blob.slice(at * chunkBytes, (at + 1) * chunkBytes).arrayBuffer(),
@@ -58,6 +64,7 @@ export async function storeItem(
           source: about.source,
           takenAt: new Date().toISOString(),
           ...(about.deviceReading ? { deviceReading: about.deviceReading } : {}),
+          ...(refusal ? { problem: refusal } : {}),
         } satisfies AboutItem,
         aboutPlace(clientId),
       ),
@@ -69,7 +76,7 @@ export async function storeItem(
       addedAt,
       byteSize: blob.size,
       chunkCount,
-      state: 'stored',
+      state: refusal ? 'failed' : 'stored',
       attempts: 0,
       nextTryAt: 0,
       sentBytes: 0,

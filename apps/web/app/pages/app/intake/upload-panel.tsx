@@ -4,18 +4,27 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { askCaptures } from '../../../api/ask-captures.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
-import classes from '../../../queue/queue.module.css';
+import { captureQueue } from '../../../queue/capture-queue.ts';
 import { HoldNote } from '../../../queue/queue-panel.tsx';
 import { QueueRows } from '../../../queue/queue-rows.tsx';
 import type { QueuedCapture } from '../../../queue/queue-types.ts';
-import { useQueueHold, useVisitItems } from '../../../queue/use-queue.ts';
-import { IconChevronDown, IconChevronUp, IconX } from '../../../ui/icons.ts';
+import { perform, useQueueHold, useVisitItems } from '../../../queue/use-queue.ts';
+import {
+  IconAlertTriangleFilled,
+  IconChevronDown,
+  IconChevronUp,
+  IconRefresh,
+  IconX,
+} from '../../../ui/icons.ts';
+import { Hidden } from '../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { useCaptureActions } from '../use-capture-actions.ts';
 import intake from './intake.module.css';
 
 /** How long the panel stays after everything went well. */
 const settledMs = 6000;
+/** Files that were not accepted, a line each; more are counted. */
+const maxRefused = 3;
 
 /** Every file on its way in, with its progress, its reason where it failed, and what one can do about it. */
 export function UploadPanel() {
@@ -26,25 +35,26 @@ export function UploadPanel() {
   const { captures, addressOf } = useWorkspace();
   const count = (...states: QueuedCapture['state'][]): number =>
     items.filter((item) => states.includes(item.state)).length;
-  const running = count('stored', 'waiting', 'sending');
-  const failed = count('failed');
+  const running = count('keeping', 'stored', 'waiting', 'sending');
+  const refused = items.filter(({ state }) => state === 'failed');
+  const failed = refused.length;
   const received = count('received', 'read');
   // Once all is sent, what was received without a question needs no line of its own.
   const open = items.filter(
     (item) =>
-      running > 0 ||
-      item.state === 'failed' ||
-      (item.captureId && captures.list.byId.get(item.captureId)?.duplicateOf),
+      item.state !== 'failed' &&
+      (running > 0 || (item.captureId && captures.list.byId.get(item.captureId)?.duplicateOf)),
   );
-  const isSettled = items.length > 0 && running === 0 && open.length === 0;
+  const isSettled = items.length > 0 && running === 0 && open.length === 0 && failed === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is dismissed is what is there when the time is over
   useEffect(() => {
     if (!isSettled) return;
-    const timer = setTimeout(dismiss, settledMs);
+    const timer = setTimeout(() => dismiss(items), settledMs);
     return () => clearTimeout(timer);
   }, [isSettled]);
   if (items.length === 0) return null;
   const counted = items.filter((item) => item.state !== 'failed');
+  const lines = failed <= maxRefused ? refused : [];
   const bytes = counted.reduce((sum, item) => sum + item.byteSize, 0);
   const sent = counted.reduce((sum, item) => sum + item.sentBytes, 0);
   const headline =
@@ -57,31 +67,35 @@ export function UploadPanel() {
           .filter(Boolean)
           .join(', ');
   return (
-    <section className={classes.corner} aria-label={text('workspace.intake.files_on_their_way_in')}>
-      <header className={classes.cornerHead}>
+    <section className={intake.panel} aria-label={text('workspace.intake.files_on_their_way_in')}>
+      <header className={intake.head}>
         <span role="status">{headline}</span>
         {running + failed > 0 ? (
           <Button component={Link} to="/camera/queue" size="compact-xs" variant="subtle" color="gray">
             {text('workspace.intake.details')}
           </Button>
         ) : null}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={isFolded ? text('workspace.intake.show_the_files') : text('workspace.intake.fold_away')}
-          aria-expanded={!isFolded}
-          onClick={() => setIsFolded(!isFolded)}
-        >
-          {isFolded ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
-        </ActionIcon>
-        {running === 0 && failed === 0 ? (
+        {open.length + lines.length > 0 ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={
+              isFolded ? text('workspace.intake.show_the_files') : text('workspace.intake.fold_away')
+            }
+            aria-expanded={!isFolded}
+            onClick={() => setIsFolded(!isFolded)}
+          >
+            {isFolded ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+          </ActionIcon>
+        ) : null}
+        {running === 0 ? (
           <ActionIcon
             variant="subtle"
             color="gray"
             size={28}
             aria-label={text('common.close')}
-            onClick={dismiss}
+            onClick={() => dismiss(items)}
           >
             <IconX size={16} aria-hidden />
           </ActionIcon>
@@ -105,7 +119,54 @@ export function UploadPanel() {
           below={(item) => (item.captureId ? <Duplicate captureId={item.captureId} /> : null)}
         />
       )}
+      {isFolded || lines.length === 0 ? null : (
+        <ul className={intake.refused} aria-label={text('workspace.intake.not_accepted', { count: failed })}>
+          {lines.map((item) => (
+            <Refused key={item.clientId} item={item} onDismiss={() => dismiss([item])} />
+          ))}
+        </ul>
+      )}
     </section>
+  );
+}
+
+/** A file that was not accepted, on one line; what to do about it is told in full on the page of what is on this device. */
+function Refused({ item, onDismiss }: { item: QueuedCapture; onDismiss(): void }) {
+  const text = useText();
+  const { clientId, fileName, problem, hasBytes } = item;
+  const more = [problem?.detail !== problem?.title ? problem?.detail : '', problem?.action]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <li>
+      <IconAlertTriangleFilled size={13} aria-hidden />
+      <p role="alert" title={[fileName, problem?.title, more].filter(Boolean).join('\n')}>
+        <span>{fileName}</span> <b>{problem?.title ?? text('queue.row.not_accepted')}</b>
+        <Hidden as="span">. {more}</Hidden>
+      </p>
+      {hasBytes ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={text('queue.row.try_again', { name: fileName })}
+          title={text('common.try_again')}
+          onClick={() => perform(captureQueue().retry(clientId))}
+        >
+          <IconRefresh size={16} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={text('workspace.intake.dismiss', { name: fileName })}
+        title={text('common.close')}
+        onClick={onDismiss}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
   );
 }
 

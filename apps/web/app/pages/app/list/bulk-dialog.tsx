@@ -79,13 +79,6 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
       if (isMove(action)) captures.dropLeft();
     }
     const missed = records === null ? preview.changing - changed : (preview.records?.changing ?? 0) - records;
-    if (missed > 0)
-      notifications.show({
-        message: text('workspace.list.changed_meanwhile', { count: missed }),
-        color: 'yellow',
-        autoClose: 12_000,
-        role: 'alert',
-      });
     if (bulkActionId) {
       offer({
         done: isDecision(action)
@@ -99,6 +92,13 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
         undone: (counts) => text('workspace.list.bulk_undone', counts),
       });
     }
+    if (missed > 0)
+      notifications.show({
+        message: text('workspace.list.changed_meanwhile', { count: missed }),
+        color: 'yellow',
+        autoClose: 12_000,
+        role: 'alert',
+      });
     onClose();
     onDone();
   };
