@@ -1,3 +1,4 @@
+// cspell:ignore mozjpeg packbits
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import sharp from 'sharp';

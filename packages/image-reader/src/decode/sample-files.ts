@@ -1,4 +1,4 @@
-// cspell:ignore Acro Annot Annots feff findresource begincmap begincodespacerange endcodespacerange beginbfchar endbfchar endcmap
+// cspell:ignore Acro Annot Annots feff findresource begincmap begincodespacerange endcodespacerange beginbfchar endbfchar endcmap packbits
 /** Files the tests of decoding are made of; nothing else imports this. */
 import sharp, { type Sharp } from 'sharp';
 import type { RgbaImage } from '../image.ts';
