@@ -97,6 +97,17 @@ test('a scanner on any page does what a scanner should, and presses no shortcut 
   await notes(page).filter({ hasText: 'MAST-0042' }).getByRole('link').click();
   await expect(page).toHaveURL('/app?q=MAST-0042');
 
+  // In a list one chooses from it chooses nothing; a person's letter does.
+  await open(page, '/settings/account');
+  const language = page.getByRole('combobox', { name: 'Language' });
+  const chosen = await language.inputValue();
+  await language.focus();
+  await scan(page, 'DE-0042');
+  await expect(notes(page).filter({ hasText: 'DE-0042' })).toBeVisible();
+  await expect(language).toHaveValue(chosen);
+  await press(page, 'd');
+  await expect(language).toHaveValue('de');
+
   // A list with a search of its own.
   await open(page, '/settings/plugins/catalogue');
   await scan(page, 'receipt');

@@ -1,5 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createBurstDetector, type Heard, type Key, maxGapMs, type Scan } from './burst.ts';
+import { isCharacter, isComposed, nameOf } from './pressed-key.ts';
+import { typeInto } from './type-ahead.ts';
 
 /** Where a key was pressed. */
 export interface KeyPlace {
@@ -12,7 +14,7 @@ export interface KeyPlace {
 /** A key press, as shortcuts see it. */
 export interface KeyPress {
   event: KeyboardEvent;
-  /** As `event.key` names it, with `Mod+` before it while Ctrl or ⌘ is held. Undefined while Alt is. */
+  /** See {@link nameOf}. */
   name: string | undefined;
   place: KeyPlace;
 }
@@ -26,9 +28,11 @@ export type TakesCode = (code: string) => unknown;
 /** Why a code went nowhere. */
 export type Unused = Scan & { isCovered: boolean };
 
-const textFields =
-  'input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=file],[type=range],[type=color]), textarea, select, [contenteditable=true]';
-const typedIn = `input[type=range], ${textFields}, [role=combobox], [role=menu], [role=listbox]`;
+const typed =
+  'input:not([type=checkbox],[type=radio],[type=button],[type=submit],[type=reset],[type=file],[type=range],[type=color])';
+/** Where a code can be written. Lists one chooses from are none of them: a code would choose. */
+const textFields = `${typed}:not([readonly]), textarea:not([readonly]), [contenteditable=true]`;
+const typedIn = `input[type=range], ${typed}, textarea, select, [contenteditable=true], [role=combobox], [role=menu], [role=listbox]`;
 const pressedBy = 'button, a[href], summary, [role=button], [role=menuitem]';
 const overlays = '[role=dialog], [role=menu], [role=listbox]';
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Dead']);
@@ -39,6 +43,8 @@ const lateMs = 10;
 
 interface Pending extends Key, KeyPress {
   hadOverlay: boolean;
+  /** A list of the browser, closed, in which a letter chooses. */
+  list: HTMLSelectElement | undefined;
 }
 
 const shortcuts = new Set<Shortcuts>();
@@ -47,6 +53,8 @@ let onUnused: (unused: Unused) => void = () => undefined;
 let hasSingleKeys = true;
 
 const detector = createBurstDetector<Pending>();
+/** Of what is typed where one searches for what to choose. */
+const searching = createBurstDetector<Key>();
 const heard = new WeakMap<KeyboardEvent, { press: Pending; verdict: 'own' | 'held' }>();
 /** Keys that wait and that nothing else on the page has used. */
 const free = new WeakSet<KeyboardEvent>();
@@ -55,24 +63,11 @@ const swallowed = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const isMac = (): boolean => /Mac|iP(hone|ad)/.test(navigator.platform);
-const isCharacter = (key: string): boolean => [...key].length === 1;
-
-/** A sign on the third level of a layout, where Ctrl and Alt, or ⌥, only choose it. */
-function isComposed(event: KeyboardEvent): boolean {
-  if (!isCharacter(event.key)) return false;
-  return event.getModifierState('AltGraph') || (isMac() && event.altKey && !event.ctrlKey && !event.metaKey);
-}
-
-function nameOf(event: KeyboardEvent): string | undefined {
-  if (isComposed(event)) return event.key;
-  if (event.altKey) return undefined;
-  return `${event.ctrlKey || event.metaKey ? 'Mod+' : ''}${event.key}`;
-}
 
 /** A key as a scanner would mean it. */
 function scannedKey(event: KeyboardEvent, name: string | undefined): string {
   const isInCode = detector.dueAt() !== undefined;
-  if (isInCode && event.ctrlKey && !isComposed(event))
+  if (isInCode && event.ctrlKey && !isComposed(event, isMac()))
     return controlKeys[event.key.toLowerCase()] ?? `Mod+${event.key}`;
   return name ?? `Alt+${event.key}`;
 }
@@ -89,8 +84,10 @@ function usesOf({ hadOverlay, ...press }: Pending): (() => unknown)[] {
 
 function pass({ released, scan }: Heard<Pending>): void {
   // Several may be acted on in one go: each has to find what the one before it made.
-  for (const press of released)
-    if (free.has(press.event)) usesOf(press).some((use) => flushSync(use) !== false);
+  for (const press of released) {
+    const isUsed = !free.has(press.event) || usesOf(press).some((use) => flushSync(use) !== false);
+    if (!isUsed && press.list?.isConnected) typeInto(press.list, press.key, press.timeStamp);
+  }
   if (!scan) return;
   const isCovered = document.querySelector(overlays) !== null;
   if (scan.end === 'enter' && !isCovered && takers.toReversed().some((take) => take(scan.code) !== false))
@@ -126,7 +123,7 @@ function onDown(event: KeyboardEvent): void {
   swallowed.delete(event.code);
   if (event.isComposing || modifiers.has(event.key)) return;
   const target = event.target instanceof Element ? event.target : document.body;
-  const name = nameOf(event);
+  const name = nameOf(event, isMac());
   const press: Pending = {
     event,
     name,
@@ -136,22 +133,31 @@ function onDown(event: KeyboardEvent): void {
     place: { typing: target.closest(typedIn) !== null, pressing: target.closest(pressedBy) !== null },
     // A dialog hears Escape at the window on the way down and may be gone on the way up.
     hadOverlay: document.querySelector(overlays) !== null,
+    list: target instanceof HTMLSelectElement && !target.multiple ? target : undefined,
   };
   // What is sent to a field is typed there.
   if (target.closest(textFields)) {
     heard.set(event, { press, verdict: 'own' });
+    // Where one searches for what to choose, the end of a code would choose.
+    const isEnd =
+      target.closest('[role=combobox]') !== null &&
+      searching.press(press).verdict === 'swallowed' &&
+      !isCharacter(press.key);
+    if (isEnd) swallow(event);
     return;
   }
   const { verdict, ...rest } = detector.press(press);
   if (verdict === 'swallowed') swallow(event);
   else heard.set(event, { press, verdict });
+  // What the browser would choose by the first character of a code is not undone by knowing better later.
+  if (verdict === 'held' && press.list) event.preventDefault();
   pass(rest);
   wait();
 }
 
 function onDownAfter(event: KeyboardEvent): void {
   const known = heard.get(event);
-  if (!known || event.defaultPrevented) return;
+  if (!known || (event.defaultPrevented && !known.press.list)) return;
   const { press, verdict } = known;
   const uses = usesOf(press);
   if (verdict === 'held') free.add(event);
