@@ -28,7 +28,7 @@ import { type AddedText, chooseRecognisers, packagedRecogniser, type Recognisers
 import { cutPart, type Part, restOfPage } from './rest-of-page.ts';
 import { bentOutline, quadSlice } from './rotated-rect.ts';
 import { agreement } from './same-shape.ts';
-import { splitWords } from './words.ts';
+import { splitWords, wordExtents } from './words.ts';
 
 export interface TextOptions extends LineOptions {
   /** Lines of lower mean confidence are taken for pictures, not text. */
@@ -307,17 +307,16 @@ function toZoneLine({ text, quad, characterConfidences }: ReadZoneRow): Line {
 function toLine({ crop, decoded, quad, bend, recogniser }: RecognisedLine): Line {
   const ink = inkMap(crop);
   const { width } = crop;
-  const split = splitWords(decoded, inkProfile(ink), columnsPerStep, lineHeight);
+  const profile = inkProfile(ink);
+  const split = splitWords(decoded, profile, columnsPerStep, lineHeight);
+  const extents = wordExtents(split, profile, columnsPerStep, lineHeight);
   const words = withFirstCapitals(split, ink, columnsPerStep).map(
-    ({ glyphs }): Word & { confidences: number[] } => {
+    ({ glyphs }, index): Word & { confidences: number[] } => {
       const text = glyphs.map((g) => g.text).join('');
-      const first = glyphs[0]?.from ?? 0;
-      const last = glyphs[glyphs.length - 1]?.to ?? 0;
-      const from = Math.max(0, ((first - 0.4) * columnsPerStep) / width);
-      const to = Math.min(1, ((last + 1.4) * columnsPerStep) / width);
+      const { from, to } = extents[index]!;
       return {
         text,
-        box: quadSlice(quad, from, to, bend),
+        box: quadSlice(quad, from / width, to / width, bend),
         confidence: glyphs.reduce((sum, g) => sum + g.confidence, 0) / glyphs.length,
         confidences: glyphs.flatMap((g) => new Array<number>(g.text.length).fill(g.confidence)),
       };

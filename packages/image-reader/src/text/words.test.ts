@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findWordBreaks, type Gap } from './words.ts';
+import { findWordBreaks, type Gap, wordExtents } from './words.ts';
 
 /** Gaps of a text set in even type: `_` marks where a space is printed. */
 function gapsOf(text: string, wide: Partial<Gap> = {}): Gap[] {
@@ -68,4 +68,32 @@ it('parts a date from the number before it in type whose letters nearly touch', 
   const at = letters.join('').indexOf('06/12');
   touching[at - 1] = { ...(touching[at - 1] as Gap), space: 0.185, ink: 0.188, pitch: 1.16 };
   expect(findWordBreaks(touching)[at - 1]).toBe(true);
+});
+
+it('encloses the whole first and last character of a word, and neither dirt nor its neighbours', () => {
+  const ink = new Float32Array(400);
+  // Two words of wide letters, a speck at the left edge and one far behind the last word.
+  for (const [from, to] of [
+    [2, 5],
+    [40, 78],
+    [82, 120],
+    [160, 198],
+    [202, 240],
+    [330, 334],
+  ] as const)
+    ink.fill(200, from, to);
+  const glyph = (column: number) => {
+    const step = column / 8 - 0.5;
+    return { text: 'W', confidence: 1, from: Math.floor(step), to: Math.ceil(step), centre: step };
+  };
+  const words = [{ glyphs: [glyph(59), glyph(101)] }, { glyphs: [glyph(179), glyph(221)] }];
+  const extents = wordExtents(words, ink, 8, 48);
+  expect(extents).toEqual([
+    { from: 39, to: 121 },
+    { from: 159, to: 241 },
+  ]);
+  // Where letters touch, words do not overlap.
+  ink.fill(200, 120, 160);
+  const [first, second] = wordExtents(words, ink, 8, 48);
+  expect(first!.to).toBeLessThanOrEqual(second!.from);
 });

@@ -196,3 +196,64 @@ export function splitWords(
   });
   return words;
 }
+
+/** Columns of a crop, `from` to before `to`. */
+export interface Extent {
+  from: number;
+  to: number;
+}
+
+/** How far around the middle of its outermost characters a word's ink is looked for, and the widest gap in it; over the line height. */
+const reach = 0.6;
+const gapInGlyph = 0.12;
+
+/**
+ * The columns that each word takes: those in which its characters were recognised, and the ink around the first and the last of
+ * them, which may be wider. Words do not overlap.
+ *
+ * @param ink as for `measureGaps`
+ */
+export function wordExtents(
+  words: readonly GlyphWord[],
+  ink: Float32Array,
+  columnsPerStep: number,
+  height: number,
+): Extent[] {
+  const threshold = inkThreshold(ink);
+  const columnOf = (glyph: Glyph): number => (glyph.centre + 0.5) * columnsPerStep;
+  const ends = words.map(({ glyphs }) => [glyphs[0], glyphs.at(-1)] as [Glyph, Glyph]);
+  const borders = [
+    0,
+    ...ends
+      .slice(1)
+      .map(([first], index) => middleOfGap(ink, threshold, columnOf(ends[index]![1]), columnOf(first))),
+    ink.length,
+  ];
+  const edge = (middle: number, step: 1 | -1, border: number): number => {
+    let reached = middle;
+    let empty = 0;
+    for (let x = Math.round(middle); empty <= gapInGlyph * height; x += step) {
+      if (x < 0 || x >= ink.length || (x - border) * step > 0 || Math.abs(x - middle) > reach * height) break;
+      empty = (ink[x] as number) < threshold ? empty + 1 : 0;
+      if (empty === 0) reached = x;
+    }
+    return reached;
+  };
+  return ends.map(([first, last], index) => {
+    const [least, most] = [borders[index]!, borders[index + 1]!];
+    const from = Math.min((first.from - 0.4) * columnsPerStep, edge(columnOf(first), -1, least) - 1);
+    const to = Math.max((last.to + 1.4) * columnsPerStep, edge(columnOf(last), 1, most) + 2);
+    return { from: Math.max(least, from), to: Math.min(most, to) };
+  });
+}
+
+/** Middle of the widest stretch without ink between two columns; of all of it where there is none. */
+function middleOfGap(ink: Float32Array, threshold: number, from: number, to: number): number {
+  let widest = { length: 0, middle: (from + to) / 2 };
+  let length = 0;
+  for (let x = Math.max(0, Math.ceil(from)); x <= Math.min(ink.length - 1, to); x++) {
+    length = (ink[x] as number) < threshold ? length + 1 : 0;
+    if (length > widest.length) widest = { length, middle: x - length / 2 + 0.5 };
+  }
+  return widest.middle;
+}
