@@ -1,6 +1,6 @@
 /**
- * What running a reader in the sandbox costs: one fresh run on a reading of sixty lines beside the same function called
- * bare, beside a worker thread that keeps it loaded, and beside one started for it; and what all installed readers
+ * What running a reader in the sandbox costs: one fresh run on a reading of sixty lines, what the host checks of its values included, in
+ * turns with the interpreter alone in one process; beside the same function called bare, beside a worker thread that keeps it loaded, and beside one started for it; and what all installed readers
  * together add to a capture.
  *
  *   npm run bench -- sandbox [--runs RUNS] [--dry]
@@ -19,6 +19,7 @@ import { bundlePlugin, kitScript } from '@readout/plugin-sandbox/bundle';
 import { bundlePlugin as bundleInBrowser } from '@readout/plugin-sandbox/bundle-browser';
 import { createSandbox, type LoadedPlugin, loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { writeResults } from '../results-file.ts';
+import { bareQuickJs } from './bare-quickjs.ts';
 import { sixtyLines, typicalReader } from './typical.ts';
 
 const { values: args } = parseArgs({
@@ -32,6 +33,14 @@ interface Times {
   p95Ms: number;
 }
 
+function timesOf(taken: readonly number[]): Times {
+  const sorted = taken.toSorted((a, b) => a - b);
+  return {
+    medianMs: round(sorted[Math.floor(sorted.length / 2)]!),
+    p95Ms: round(sorted[Math.floor(sorted.length * 0.95)]!),
+  };
+}
+
 async function times(count: number, once: () => unknown): Promise<Times> {
   for (let i = 0; i < Math.min(50, count); i++) await once();
   const taken: number[] = [];
@@ -40,11 +49,7 @@ async function times(count: number, once: () => unknown): Promise<Times> {
     await once();
     taken.push(performance.now() - startedAt);
   }
-  taken.sort((a, b) => a - b);
-  return {
-    medianMs: round(taken[Math.floor(count / 2)]!),
-    p95Ms: round(taken[Math.floor(count * 0.95)]!),
-  };
+  return timesOf(taken);
 }
 
 const bundled = await bundlePlugin(typicalReader);
@@ -76,12 +81,35 @@ const check = sandbox.run(typical, sixtyLines);
 if (!check.ok || Object.keys(check.records[0]?.fields ?? {}).length < 3)
   throw new Error(`The reader of the benchmark found nothing: ${JSON.stringify(check)}`);
 
+// In turns, so that whatever else the machine does meets both.
+const alone = await bareQuickJs(bundled.code);
+const valuesOf = (records: readonly { fields: Record<string, { value?: unknown }> }[]) =>
+  JSON.stringify(
+    records.map(({ fields }) => Object.entries(fields).map(([name, { value }]) => [name, value])),
+  );
+const aloneMade = alone(sixtyLines) as Parameters<typeof valuesOf>[0];
+if (valuesOf(aloneMade) !== valuesOf(check.records))
+  throw new Error(`The interpreter alone made something else: ${JSON.stringify(aloneMade)}`);
+const turns: Record<'sandbox' | 'alone', number[]> = { sandbox: [], alone: [] };
+for (let turn = 0; turn < runs + 50; turn++) {
+  const sides = [
+    ['sandbox', () => sandbox.run(typical, sixtyLines)],
+    ['alone', () => alone(sixtyLines)],
+  ] as const;
+  for (const [side, once] of turn % 2 === 0 ? sides : sides.toReversed()) {
+    const startedAt = performance.now();
+    once();
+    // The first ones warm up.
+    if (turn >= 50) turns[side].push(performance.now() - startedAt);
+  }
+}
 // Bare: the same script in the process itself, given its input as JSON as every isolation has to.
 const bare = new Function(`${bundled.code};return readoutPlugin;`)() as {
   default: { read(input: ReaderInput): unknown };
 };
 const single: Record<string, Times> = {
-  'sandbox, fresh context': await times(runs, () => sandbox.run(typical, sixtyLines)),
+  'sandbox, fresh context, checked by the host': timesOf(turns.sandbox),
+  'interpreter alone in one process, fresh context (QuickJS)': timesOf(turns.alone),
   'bare call': await times(runs, () => JSON.stringify(bare.default.read(JSON.parse(json)))),
 };
 const thread = () =>
@@ -135,6 +163,7 @@ const bundling = {
 };
 await sandbox.close();
 
+const ratio = Math.round((timesOf(turns.sandbox).medianMs / timesOf(turns.alone).medianMs) * 100) / 100;
 const row = (name: string, { medianMs, p95Ms }: Times) => `| ${name} | ${medianMs} | ${p95Ms} |`;
 const load = loadavg()[0]!.toFixed(1);
 const table = `A reader of three values beside their labels, on ${sixtyLines.reading.lines.length} lines with their words (${json.length} characters of JSON).
@@ -144,6 +173,8 @@ const table = `A reader of three values beside their labels, on ${sixtyLines.rea
 ${Object.entries(single)
   .map(([name, each]) => row(name, each))
   .join('\n')}
+
+A run in the sandbox takes ${ratio} times as long as the interpreter alone (medians, in turns; goal 2.0 at most).
 
 All ${plugins.length} first-party readers on ${captures.length} readings (their fixtures): ${at(all, 0.5)} ms in the median, ${at(all, 0.95)} ms at p95; ${at(ran, 0.5)} of them run in the median. Beside the one that made the record the others add ${at(added, 0.5)} ms in the median, ${at(added, 0.95)} ms at p95.
 
@@ -157,6 +188,7 @@ Load of the machine meanwhile: ${load}. Budgets: 2 ms for one run, 15 ms for twe
 const figures = {
   load: Number(load),
   single,
+  ratioToInterpreterAlone: ratio,
   readers: {
     installed: plugins.length,
     readings: captures.length,

@@ -418,11 +418,12 @@ describe('how sure a value is', () => {
 });
 
 describe('machine-readable zones', () => {
-  // cspell:disable-next-line -- the example of ICAO Doc 9303
+  // cspell:disable -- the example of ICAO Doc 9303
   const lines = [
     'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<',
     'L898902C36UTO7408122F1204159ZE184226B<<<<<10',
   ];
+  // cspell:enable
   const declared = (['code', 'date'] as const).map((name) => ({ name, label: name, type: name }));
   const read = (
     printed: readonly string[],

@@ -2,6 +2,7 @@ import { DefaultIntrinsics, type QuickJSContext, type QuickJSHandle } from 'quic
 import { type ConsoleLine, consoleLevels, consoleLimits, consoleSource } from './console.ts';
 import { type Captured, HeapFullError, type Instance } from './instance.ts';
 import { limits } from './limits.ts';
+import { meteredSource } from './metered.ts';
 import type { Evaluation } from './run.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Evaluation } from './run.ts';
  * what is missing says so instead of failing as "not defined". `stringify` is captured so that a plugin
  * which replaces it only fools itself; whatever it does, a string comes out and the host checks it.
  */
-const prelude = `((write) => {
+const prelude = `((write, spend) => {
   'use strict';
   const parse = JSON.parse, stringify = JSON.stringify;
   const absent = (what) => function () { throw new TypeError(what); };
@@ -30,6 +31,7 @@ const prelude = `((write) => {
     Object.defineProperty(iterators, name, { value: bare, writable: true, configurable: true });
   delete globalThis.Iterator;
   define('console', (${consoleSource})(write));
+  (${meteredSource})(spend);
   return (reading, rest) => {
     const plugin = globalThis.readoutPlugin;
     const reader = plugin && plugin.default;
@@ -116,8 +118,13 @@ export function createInterpreter(initialInstance: Instance, { maxMs, nowMs }: B
     });
     const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
     const write = context.newFunction('write', (level, text) => hear(context, level, text));
+    const spend = context.newFunction('spend', (ticks) => {
+      budget.ticks = Math.min(budget.maxTicks + 1, budget.ticks + context.getNumber(ticks));
+      if (budget.ticks > budget.maxTicks) budget.exhausted ??= 'ticks';
+      return budget.exhausted ? context.true : context.false;
+    });
     const start = context.unwrapResult(context.evalCode(prelude, 'readout:start', { type: 'global' }));
-    const call = context.unwrapResult(context.callFunction(start, context.undefined, write));
+    const call = context.unwrapResult(context.callFunction(start, context.undefined, write, spend));
     return { instance, context, call, empty: instance.capture(), loaded: new Map(), keptBytes: 0 };
   };
 
@@ -140,6 +147,7 @@ export function createInterpreter(initialInstance: Instance, { maxMs, nowMs }: B
     const result = context.evalCode(code, 'plugin.js', { type: 'global' });
     if (result.error) return failed(context, result.error, budget);
     result.value.dispose();
+    if (budget.exhausted) return timedOut(budget);
     // What it wrote while it was loaded is heard once only: such a script is loaded anew each time.
     if (lines > 0) return undefined;
     const captured = instance.capture();
@@ -163,6 +171,8 @@ export function createInterpreter(initialInstance: Instance, { maxMs, nowMs }: B
     if (context.typeof(reading) !== 'object') return outOfMemory(budget.ticks);
     const result = context.callFunction(call, context.undefined, reading, context.newString(request.rest));
     if (result.error) return failed(context, result.error, budget);
+    // It caught that its budget is used up.
+    if (budget.exhausted) return timedOut(budget);
     if (context.typeof(result.value) !== 'string')
       return {
         ok: false,
@@ -234,19 +244,20 @@ const outOfMemory = (ticks: number): Evaluation => ({
 
 const sizeOf = ({ data, heap }: Captured) => data.length + heap.length;
 
+const timedOut = ({ exhausted, ticks }: Budget): Evaluation => ({
+  ok: false,
+  code: 'plugin.timed_out',
+  message:
+    exhausted === 'ticks'
+      ? 'The plugin used up its budget of interpreter ticks'
+      : 'The plugin took too long beside its ticks',
+  ticks,
+});
+
 function failed(context: QuickJSContext, error: QuickJSHandle, budget: Budget): Evaluation {
   const { name, message, line } = describe(context, error);
   const { ticks } = budget;
-  if (budget.exhausted)
-    return {
-      ok: false,
-      code: 'plugin.timed_out',
-      message:
-        budget.exhausted === 'ticks'
-          ? 'The plugin used up its budget of interpreter ticks'
-          : 'The plugin took too long beside its ticks',
-      ticks,
-    };
+  if (budget.exhausted) return timedOut(budget);
   // Where not even the error could be allocated QuickJS throws null.
   if ((name === 'InternalError' && message === 'out of memory') || name === 'null') return outOfMemory(ticks);
   return {

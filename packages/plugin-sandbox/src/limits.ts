@@ -10,12 +10,12 @@ export const limits = {
    * caught would end differently there than on the server: see `hostile/observations.ts`.
    */
   maxStackBytes: 40 * 1024,
-  /** Interrupt ticks (10,000 backward jumps, calls or regular expression steps each): 0.2 to 1.1 s on a server core. */
+  /** Interrupt ticks (10,000 backward jumps, calls or regular expression steps each, or native work; see `metered.ts`): 0.2 to 1.1 s on a server core. */
   maxTicks: 1_000,
   /** Ticks of all readers of a capture together; those that come after they are used up are not run. */
   maxTicksOfCapture: 3_000,
   /**
-   * Backstop only, milliseconds of processor time. Native operations over large values take no ticks, so the host also ends a
+   * Backstop only, milliseconds of processor time. Operators over large values take no ticks, so the host also ends a
    * run that has had a core for this long, whatever it has counted.
    */
   maxCpuMs: 5_000,

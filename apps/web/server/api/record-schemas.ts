@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { PlacedRecord, RecordField } from '@readout/domain/records/rules';
+import { kindOfField, type PlacedRecord, type RecordField } from '@readout/domain/records/rules';
 import { boxSchema } from './capture-schemas.ts';
 import { orNull, personSchema, preview, recordStateSchema } from './schemas.ts';
 
@@ -88,9 +88,9 @@ export function toApiRecord(record: PlacedRecord): z.infer<typeof recordSchema> 
 }
 
 function toApiField(field: RecordField, page: number): z.infer<typeof fieldSchema> {
-  const { value, raw, confidence, evidence, checks, edited, kind } = field;
+  const { value, raw, confidence, evidence, checks, edited } = field;
   return {
-    kind: edited ? 'entered' : (kind ?? (evidence.length > 0 ? 'seen' : 'computed')),
+    kind: kindOfField(field),
     value,
     raw,
     confidence: edited ? null : confidence,

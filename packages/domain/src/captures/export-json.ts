@@ -1,3 +1,4 @@
+import { kindOfField } from '../records/rules.ts';
 import { toLocation } from './capture-location.ts';
 import type { ExportColumn, ExportedRow } from './export-rows.ts';
 
@@ -37,6 +38,8 @@ function toJson(row: ExportedRow) {
     rejectedReason: row.rejected_reason,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     confidence: row.confidence,
-    fields: row.fields,
+    fields: Object.fromEntries(
+      Object.entries(row.fields).map(([name, field]) => [name, { ...field, kind: kindOfField(field) }]),
+    ),
   };
 }

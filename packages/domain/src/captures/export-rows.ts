@@ -1,7 +1,7 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import { findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
 import { toText } from '../records/record-rows.ts';
-import type { RecordField, RecordState } from '../records/rules.ts';
+import { kindOfField, type RecordField, type RecordState } from '../records/rules.ts';
 
 export interface ExportedRow {
   id: string;
@@ -87,6 +87,7 @@ export function exportColumns(
   columns.push(
     { title: 'Record id', cell: (row) => row.id },
     { title: 'Capture id', cell: (row) => row.capture_id },
+    { title: 'Kinds', cell: (row) => kinds(row) },
   );
   return columns;
 }
@@ -98,6 +99,12 @@ function failedChecks(row: ExportedRow): string {
     )
     .join('; ');
 }
+
+/** Whether each value was seen, computed or entered. */
+const kinds = ({ fields }: ExportedRow): string =>
+  Object.entries(fields)
+    .map(([name, field]) => `${name}: ${kindOfField(field)}`)
+    .join('; ');
 
 /** Amounts and numbers as decimals where a spreadsheet's numbers hold them; codes stay text, their leading zeros matter. */
 function toCell(value: JsonValue, type: string): Cell {

@@ -805,6 +805,28 @@ describe('export', () => {
     expect(JSON.parse((await all('json', { state: 'failed' })).toString())).toEqual([]);
   });
 
+  test('CSV and JSON say of each field whether it was seen, computed or entered', async () => {
+    const { merchant } = receipt({ merchant: 'ACME' }).fields;
+    const made = {
+      ...receipt({}),
+      fields: { merchant: merchant!, total: field('20.00', { kind: 'computed' }) },
+    };
+    const { captureId } = await capture(arranged(), scope, { records: [made] });
+    const record = (await getCapture(deps(), { scope, captureId })).records[0]!;
+    await editField(deps(), {
+      scope,
+      recordId: record.id,
+      revision: 1,
+      field: 'merchant',
+      value: 'Acme Ltd',
+    });
+    const csv = (await all('csv')).toString();
+    expect(csv.split('\r\n')[0]).toMatch(/,Kinds$/);
+    expect(csv).toContain(',merchant: entered; total: computed\r\n');
+    const [row] = JSON.parse((await all('json')).toString());
+    expect(row.fields).toMatchObject({ merchant: { kind: 'entered' }, total: { kind: 'computed' } });
+  });
+
   test('XLSX is a workbook whose texts are never formulas', async () => {
     await capture(arranged(), scope, { records: [receipt({ merchant: '=1+1 <&>', total: '1471.60' })] });
     const files = unzipSync(await all('xlsx'));

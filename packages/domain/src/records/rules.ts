@@ -14,6 +14,10 @@ export interface RecordField extends FieldData {
   edited?: boolean;
 }
 
+/** What a value is: printed where it was seen, following from that, or put there by a person or program. Old records do not say. */
+export const kindOfField = ({ edited, kind, evidence }: RecordField): 'seen' | 'computed' | 'entered' =>
+  edited ? 'entered' : (kind ?? (evidence.length > 0 ? 'seen' : 'computed'));
+
 /** A value beside the title, as one line of text. */
 export interface RecordFact {
   label: string;

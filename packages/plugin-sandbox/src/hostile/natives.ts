@@ -1,6 +1,6 @@
 import type { HostileCase } from './hostile-case.ts';
 
-/** Long work in native functions, which count no ticks: memory ends it, or the clock. */
+/** Long work in native functions: what is counted of it ends it, or memory. */
 export const natives: HostileCase[] = [
   [
     'searches an endless list',
