@@ -58,10 +58,26 @@ export function KeyHelp({
   );
 }
 
-/** A key as it is printed. */
+const named = {
+  Space: 'space',
+  Ctrl: 'ctrl',
+  Shift: 'shift',
+  Del: 'delete',
+  Page: 'page',
+  Enter: 'enter',
+  Esc: 'escape',
+} as const;
+const isNamed = (word: string): word is keyof typeof named => Object.hasOwn(named, word);
+
+/** A key as keyboards of the reader's language have it printed. */
 export function Key({ name, isMac = false }: { name: string; isMac?: boolean }) {
   const text = useText();
-  return <kbd>{name === ' ' ? text('common.keys.space') : keyName(name, isMac)}</kbd>;
+  const words = keyName(name, isMac).split(' ');
+  return (
+    <kbd>
+      {words.map((word) => (isNamed(word) ? text('common.keys.name', { key: named[word] }) : word)).join(' ')}
+    </kbd>
+  );
 }
 
 /** Whether letters alone are shortcuts, and the button that changes it: it is kept with the account. */

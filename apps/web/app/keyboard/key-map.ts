@@ -170,6 +170,7 @@ export function keyName(key: string, isMac = false): string {
     PageDown: 'Page ↓',
     PageUp: 'Page ↑',
     Delete: 'Del',
+    ' ': 'Space',
   };
   return key
     .split(/(?<=Mod)\+/)

@@ -180,7 +180,7 @@ export interface CommonValues {
   'common.single_keys.switch': { state: 'on' | 'off' };
   'common.keys.title': NoValues;
   'common.keys.scanner': NoValues;
-  'common.keys.space': NoValues;
+  'common.keys.name': { key: 'space' | 'ctrl' | 'shift' | 'delete' | 'page' | 'enter' | 'escape' };
   'common.scan.unused': { why: 'missing' | 'covered' | 'nowhere'; code: string | number };
   'common.scan.too_long': { max: number };
   'common.scan.search': NoValues;

@@ -194,7 +194,7 @@ export interface WorkspaceValues {
   'workspace.list.records_count': { action: 'confirm' | 'reject' | 'reopen'; count: number };
   'workspace.list.records_done': { action: 'confirm' | 'reject' | 'reopen'; count: number };
   'workspace.list.show_records': { count: number };
-  'workspace.list.show_more_records': { count: number; left: number };
+  'workspace.list.show_more_records': { count: number };
   'workspace.list.to_look_at_first': NoValues;
   'workspace.list.doubtful_left_out': { count: number };
   'workspace.list.doubtful_included': { count: number };

@@ -183,7 +183,7 @@ function Named({
             void onMore().finally(() => setIsAsking(false));
           }}
         >
-          {text('workspace.list.show_more_records', { count: Math.min(left, maxNamedMore), left })}
+          {text('workspace.list.show_more_records', { count: Math.min(left, maxNamedMore) })}
         </Button>
       ) : null}
     </div>
