@@ -196,7 +196,11 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
   await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue(/NORTH STAR/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Nothing open' })).toBeVisible();
-  for (const size of [{ width: 390, height: 844 }, ...littleHeights.slice(0, 1), { width: 1280, height: 800 }]) {
+  for (const size of [
+    { width: 390, height: 844 },
+    ...littleHeights.slice(0, 1),
+    { width: 1280, height: 800 },
+  ]) {
     await page.setViewportSize(size);
     await expect.poll(() => coveredBySaying(page, 'c'), { message: JSON.stringify(size) }).toEqual([]);
   }
@@ -229,6 +233,9 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Reject/ })).toBeVisible();
 
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('u')]);
+  expect(chooser.isMultiple()).toBe(true);
+
   // Every key of that list does something here; what there is nothing for is left to the browser.
   const withoutObject: KeyAction[] = ['save-and-confirm', 'reopen', 'next-page', 'previous-page', 'undo'];
   const selecting: KeyAction[] = ['select', 'extend-selection', 'select-all'];
@@ -244,6 +251,8 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
     'trash',
     'back',
   ];
+  const opening: KeyAction[] = ['reject', 'help', 'filter', 'views', 'export', 'bulk-actions'];
+  const overlay = page.locator('[role=dialog], [role=menu]');
   const order = ({ action }: { action: KeyAction }) => last.indexOf(action);
   for (const { action, keys } of keyMap.toSorted((a, b) => order(a) - order(b))) {
     if (withoutObject.includes(action) || action === 'open') continue;
@@ -258,9 +267,9 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
               const isUsed = !document.body.dispatchEvent(event);
               // As fast as a person: faster ones are a scanner's.
               await new Promise((resolve) => setTimeout(resolve, paceMs));
-              return opens ? document.querySelector('[role=dialog]') !== null : isUsed;
+              return opens ? document.querySelector('[role=dialog], [role=menu]') !== null : isUsed;
             },
-            [keys[0] ?? '', 2 * maxGapMs, action === 'reject' || action === 'help'] as const,
+            [keys[0] ?? '', 2 * maxGapMs, opening.includes(action)] as const,
           ),
         { message: action },
       )
@@ -273,10 +282,12 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
       await page.keyboard.press('Escape');
       await expect(page.getByRole('region', { name: 'Selected captures' })).toHaveCount(0);
     }
-    if (action === 'reject' || action === 'help') {
-      await expect(page.getByRole('dialog')).toBeVisible();
+    if (action === 'previous-place') await expect(page).toHaveURL(/place=all/);
+    if (action === 'next-place') await expect(page).not.toHaveURL(/place=/);
+    if (opening.includes(action)) {
+      await expect(overlay).toBeVisible();
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(overlay).toHaveCount(0);
     }
   }
 });

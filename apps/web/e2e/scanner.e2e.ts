@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { maxGapMs } from '../app/keyboard/burst.ts';
+import { cameraKeys } from '../app/pages/camera/camera-keys.ts';
 import { expect, open, test } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
@@ -122,6 +123,11 @@ test('a scanner on any page does what a scanner should, and presses no shortcut 
   const counted = page.getByRole('list', { name: 'Counted codes' });
   await expect(counted.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByRole('status').filter({ hasText: 'Already counted: MAST-0042' })).toBeVisible();
+  await press(page, 'Control+/');
+  await expect(keys.getByRole('term')).toHaveCount(cameraKeys.length);
+  await expect(keys).toContainText('Take a picture');
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
   await page.getByRole('radio', { name: 'Continuous' }).check();
   await scan(page, 'MAST-0042');
   await expect(page.getByText('Captured as text: MAST-0042')).toBeVisible();

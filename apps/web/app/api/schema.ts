@@ -314,7 +314,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What a bulk action would change and what not. A POST because thousands of ids fit no address; changes nothing. */
+        /** @description What a bulk action would change and what not. A POST because thousands of ids fit no address; changes nothing. `namesFrom`: so many records of each list are known already, and the next are named. */
         post: {
             parameters: {
                 query?: never;
@@ -333,6 +333,7 @@ export interface paths {
                         includeDoubtful?: boolean;
                         /** Format: date-time */
                         asOf?: string;
+                        namesFrom?: number;
                         ids: string[];
                     } | {
                         /** @enum {string} */
@@ -343,6 +344,7 @@ export interface paths {
                         includeDoubtful?: boolean;
                         /** Format: date-time */
                         asOf?: string;
+                        namesFrom?: number;
                         filter: {
                             /**
                              * @description Where to look; inbox unless said otherwise. `kept`: all but the trash.

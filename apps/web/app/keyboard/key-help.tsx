@@ -4,47 +4,79 @@ import { useViewer } from '../shell/viewer.ts';
 import { Text } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
 import classes from './key-help.module.css';
-import { keyGroups, keyMap, keyName } from './key-map.ts';
+import { keyName } from './key-map.ts';
 
-export function KeyHelp({ opened, onClose }: { opened: boolean; onClose(): void }) {
+interface KeyGroup {
+  name: string;
+  keys: readonly { keys: readonly string[]; does: string }[];
+}
+
+/** @param notes - what else helps without a mouse */
+export function KeyHelp({
+  groups,
+  notes = [],
+  opened,
+  onClose,
+}: {
+  groups: readonly KeyGroup[];
+  notes?: readonly string[];
+  opened: boolean;
+  onClose(): void;
+}) {
   const text = useText();
   const isMac = opened && /Mac|iP(hone|ad)/.test(navigator.platform);
   return (
-    <Modal opened={opened} onClose={onClose} title={text('workspace.keys.keys')} size="xl">
+    <Modal opened={opened} onClose={onClose} title={text('common.keys.title')} size="xl">
       <div className={classes.groups}>
-        {keyGroups.map((group) => (
-          <section key={group}>
+        {groups.map(({ name, keys: bindings }) => (
+          <section key={name}>
             <Text as="h3" size={13} tone="dim" below={6}>
-              {text('workspace.page.key_group', { group })}
+              {name}
             </Text>
             <dl className={classes.keys}>
-              {keyMap
-                .filter((binding) => binding.group === group)
-                .map((binding) => (
-                  <div key={`${binding.action} ${binding.keys[0]}`}>
-                    <dt>
-                      {binding.keys.map((key) => (
-                        <kbd key={key}>{keyName(key, isMac)}</kbd>
-                      ))}
-                    </dt>
-                    <dd>{text(binding.label)}</dd>
-                  </div>
-                ))}
+              {bindings.map(({ keys, does }) => (
+                <div key={keys[0]}>
+                  <dt>
+                    {keys.map((key) => (
+                      <Key key={key} name={key} isMac={isMac} />
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
             </dl>
           </section>
         ))}
       </div>
-      <Text size={13} tone="dim">
-        {text('workspace.keys.with_rows_selected')}
-      </Text>
-      <Text size={13} tone="dim">
-        {text('workspace.keys.in_picture_drag_or_arrow')}
-      </Text>
-      <Text size={13} tone="dim">
-        {text('workspace.keys.scanner')}
-      </Text>
+      {[...notes, text('common.keys.scanner')].map((note) => (
+        <Text key={note} size={13} tone="dim">
+          {note}
+        </Text>
+      ))}
       <SingleKeys />
     </Modal>
+  );
+}
+
+const named = {
+  Space: 'space',
+  Ctrl: 'ctrl',
+  Shift: 'shift',
+  Del: 'delete',
+  Page: 'page',
+  Enter: 'enter',
+  Esc: 'escape',
+} as const;
+const isNamed = (word: string): word is keyof typeof named => Object.hasOwn(named, word);
+
+/** A key as keyboards of the reader's language have it printed. */
+export function Key({ name, isMac = false }: { name: string; isMac?: boolean }) {
+  const text = useText();
+  const words = keyName(name, isMac).split(' ');
+  return (
+    <kbd>
+      {words.map((word) => (isNamed(word) ? text('common.keys.name', { key: named[word] }) : word)).join(' ')}
+    </kbd>
   );
 }
 

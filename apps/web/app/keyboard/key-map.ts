@@ -21,6 +21,13 @@ export type KeyAction =
   | 'archive'
   | 'trash'
   | 'assign'
+  | 'filter'
+  | 'views'
+  | 'export'
+  | 'previous-place'
+  | 'next-place'
+  | 'add-files'
+  | 'bulk-actions'
   | 'reread'
   | 'undo'
   | 'zoom-in'
@@ -71,6 +78,13 @@ export const keyMap: readonly Binding[] = [
   { action: 'archive', keys: ['e'], label: 'workspace.keys.archive', group: 'list' },
   { action: 'trash', keys: ['#', 'Delete'], label: 'workspace.keys.move_to_trash', group: 'list' },
   { action: 'assign', keys: ['a'], label: 'workspace.keys.claim_for_me_or_let_go', group: 'list' },
+  { action: 'filter', keys: ['l'], label: 'workspace.keys.filter', group: 'list' },
+  { action: 'views', keys: ['v'], label: 'workspace.keys.views', group: 'list' },
+  { action: 'previous-place', keys: ['<'], label: 'workspace.keys.previous_place', group: 'list' },
+  { action: 'next-place', keys: ['>'], label: 'workspace.keys.next_place', group: 'list' },
+  { action: 'export', keys: ['d'], label: 'workspace.keys.export', group: 'list' },
+  { action: 'add-files', keys: ['u'], label: 'workspace.keys.add_files', group: 'list' },
+  { action: 'bulk-actions', keys: ['Z'], label: 'workspace.keys.bulk_actions', group: 'list' },
   { action: 'confirm', keys: ['c'], label: 'workspace.keys.confirm_record', group: 'review' },
   {
     action: 'save-and-confirm',

@@ -41,7 +41,7 @@ export const grantInWords = ({ reads, hosts }: Grant, text: SayText): string[] =
 /** Why a reader is paused here. */
 export const pauseInWords = ({ code }: { code: string }, text: SayText): string =>
   text('settings.plugins.paused', {
-    of: code === 'plugin.out_of_memory' ? 'memory' : 'time',
+    of: code === 'plugin.out_of_memory' ? 'memory' : undefined,
     ...pausing,
   });
 

@@ -180,7 +180,6 @@ function makePageQueue(): PageQueue {
       const mine = all.map((file, index) => asComing(file, { ...about, index, owner }));
       const isOver = (over: readonly (QueuedCapture | undefined)[]): void => {
         coming = coming.filter((each) => !over.includes(each));
-        tell();
       };
       coming = [...coming, ...mine];
       tell();
@@ -193,6 +192,7 @@ function makePageQueue(): PageQueue {
         return added;
       } finally {
         isOver(mine);
+        tell();
       }
     },
     items: () => shownItems,

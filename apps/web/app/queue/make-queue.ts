@@ -246,11 +246,12 @@ export async function makeQueue(
             if (index < added.length) continue;
             const row = await addOne(file, { about, index, refusal: refusals[index] });
             added.push(row);
+            // Before it is told of: no file is on the list twice.
+            onKept(index);
             if (!rows.has(row.clientId)) {
               fresh.push(row.clientId);
               await changedHere([row]);
             }
-            onKept(index);
           }
           tabs?.ask();
         });

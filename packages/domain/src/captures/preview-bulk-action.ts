@@ -8,10 +8,14 @@ import { doubtfulFields, failedChecks, hasDoubt } from '../records/record-doubt.
 import { summariseRecord } from '../records/record-rows.ts';
 import { type BulkSelection, demandBulk, selectedCaptures } from './bulk-selection.ts';
 import { type BulkPayload, reasonToSkip } from './change-captures.ts';
-import type { BulkAction, BulkPreview, BulkRecord, SkipReason } from './rules.ts';
-
-/** Most records that a preview names; the others it counts. */
-const maxNamed = 50;
+import {
+  type BulkAction,
+  type BulkPreview,
+  type BulkRecord,
+  maxNamed,
+  maxNamedMore,
+  type SkipReason,
+} from './rules.ts';
 
 /** What an action would change, before it does. */
 export async function previewBulkAction(
@@ -20,8 +24,15 @@ export async function previewBulkAction(
     scope,
     action,
     payload = {},
+    namesFrom = 0,
     ...selection
-  }: { scope: Scope; action: BulkAction; payload?: BulkPayload } & BulkSelection,
+  }: {
+    scope: Scope;
+    action: BulkAction;
+    payload?: BulkPayload;
+    /** So many records of each list are known already: the next are named. */
+    namesFrom?: number;
+  } & BulkSelection,
 ): Promise<BulkPreview> {
   const reach = demandBulk(scope, action);
   const { where, search } = selectedCaptures(scope, selection);
@@ -42,7 +53,7 @@ export async function previewBulkAction(
       reasons: rows.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count }])),
       records:
         action === 'confirm' || action === 'reject' || action === 'reopen'
-          ? await previewRecords(trx, { plugins, scope, action, payload, where, search })
+          ? await previewRecords(trx, { plugins, scope, action, payload, namesFrom, where, search })
           : null,
     };
   });
@@ -53,6 +64,7 @@ interface RecordsAsked {
   scope: Scope;
   action: 'confirm' | 'reject' | 'reopen';
   payload: BulkPayload;
+  namesFrom: number;
   where: RawBuilder<unknown>;
   search: RawBuilder<unknown>;
 }
@@ -104,7 +116,7 @@ async function previewRecords(trx: Trx, asked: RecordsAsked): Promise<NonNullabl
 
 async function nameRecords(
   trx: Trx,
-  { plugins, scope, search }: RecordsAsked,
+  { plugins, scope, search, namesFrom }: RecordsAsked,
   from: RawBuilder<unknown>,
 ): Promise<BulkRecord[]> {
   const { rows } = await sql<
@@ -122,7 +134,7 @@ async function nameRecords(
       r.plugin_version, r.type, r.state, r.confidence, r.fields, ${doubtfulFields} as doubtful_fields
     ${from}
     order by ${failedChecks} desc, c.created_at desc, c.id desc, p.page_number, r.position
-    limit ${maxNamed}`.execute(trx);
+    limit ${namesFrom > 0 ? maxNamedMore : maxNamed} offset ${namesFrom}`.execute(trx);
   const made = rows.map((row) => ({ ...row, plugin: row.plugin_id, pluginVersion: row.plugin_version }));
   const manifests = await plugins.manifests(
     trx,

@@ -153,6 +153,10 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
+/** Most records that a preview names at first; the others it counts, until it is asked for more of them. */
+export const maxNamed = 50;
+export const maxNamedMore = 200;
+
 export interface BulkPreview {
   /** When this was so (ISO 8601 with microseconds): a run that is given it leaves alone what came or changed since. */
   asOf: string;

@@ -647,6 +647,11 @@ describe('many at once', () => {
       'TWO',
     ]);
 
+    // All can be seen, a part at a time.
+    const rest = await previewBulkAction(deps(), { ...confirm, namesFrom: 1 });
+    expect(rest.records!.named).toEqual(preview.records!.named.slice(1));
+    expect(rest.records!.doubtful!.named).toEqual(doubtful.slice(1));
+
     const { changed, records, bulkActionId } = await runBulkAction(deps(), confirm);
     expect({ changed, records }).toEqual({ changed: 3, records: 4 });
     expect((await ids({ review: 'needs_review' })).toSorted()).toEqual(

@@ -178,6 +178,9 @@ export interface CommonValues {
   'common.bulk.done': NoValues;
   'common.single_keys.state': { state: 'on' | 'off' };
   'common.single_keys.switch': { state: 'on' | 'off' };
+  'common.keys.title': NoValues;
+  'common.keys.scanner': NoValues;
+  'common.keys.name': { key: 'space' | 'ctrl' | 'shift' | 'delete' | 'page' | 'enter' | 'escape' };
   'common.scan.unused': { why: 'missing' | 'covered' | 'nowhere'; code: string | number };
   'common.scan.too_long': { max: number };
   'common.scan.search': NoValues;

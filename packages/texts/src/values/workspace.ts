@@ -166,7 +166,6 @@ export interface WorkspaceValues {
   'workspace.intake.files': NoValues;
   'workspace.intake.keep_both': NoValues;
   'workspace.intake.trash_this_one': NoValues;
-  'workspace.keys.keys': NoValues;
   'workspace.keys.in_picture_drag_or_arrow': NoValues;
   'workspace.page.how_it_came': { source: 'upload' | 'paste' | 'camera' | 'desktop' | 'api' | 'sample'; name: string | number; when: string | number };
   'workspace.page.assigned_to': { name: string | number };
@@ -195,6 +194,7 @@ export interface WorkspaceValues {
   'workspace.list.records_count': { action: 'confirm' | 'reject' | 'reopen'; count: number };
   'workspace.list.records_done': { action: 'confirm' | 'reject' | 'reopen'; count: number };
   'workspace.list.show_records': { count: number };
+  'workspace.list.show_more_records': { count: number };
   'workspace.list.to_look_at_first': NoValues;
   'workspace.list.doubtful_left_out': { count: number };
   'workspace.list.doubtful_included': { count: number };
@@ -313,6 +313,13 @@ export interface WorkspaceValues {
   'workspace.keys.archive': NoValues;
   'workspace.keys.move_to_trash': NoValues;
   'workspace.keys.claim_for_me_or_let_go': NoValues;
+  'workspace.keys.filter': NoValues;
+  'workspace.keys.views': NoValues;
+  'workspace.keys.export': NoValues;
+  'workspace.keys.previous_place': NoValues;
+  'workspace.keys.next_place': NoValues;
+  'workspace.keys.add_files': NoValues;
+  'workspace.keys.bulk_actions': NoValues;
   'workspace.keys.confirm_record': NoValues;
   'workspace.keys.save_field_and_confirm_record': NoValues;
   'workspace.keys.reject_with_a_reason': NoValues;
@@ -348,7 +355,6 @@ export interface WorkspaceValues {
   'workspace.check.despite_title': { count: number };
   'workspace.check.look_again': NoValues;
   'workspace.check.confirm_anyway': NoValues;
-  'workspace.keys.scanner': NoValues;
   'workspace.picture.nothing_to_flatten': NoValues;
   'workspace.record.said_place': { page: number; place: 'top_left' | 'top' | 'top_right' | 'left' | 'middle' | 'right' | 'bottom_left' | 'bottom' | 'bottom_right' };
   'workspace.record.said_doubtful': NoValues;

@@ -11,6 +11,7 @@ import { useCaptures } from '../../captures/use-captures.ts';
 import { useLive } from '../../captures/use-live.ts';
 import { WorkspaceContext, type Workspace as WorkspaceValue } from '../../captures/workspace-context.ts';
 import { KeyHelp } from '../../keyboard/key-help.tsx';
+import { keyGroups, keyMap } from '../../keyboard/key-map.ts';
 import { useKeys } from '../../keyboard/use-keys.ts';
 import { orProblemPage } from '../../problems/page-problem.ts';
 import { captureQueue } from '../../queue/capture-queue.ts';
@@ -240,6 +241,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
               selection={selection}
               onSelection={setSelection}
               onUndo={() => setUndoOpen(true)}
+              announce={setAnnounced}
               bulk={bulk}
               onBulk={setBulk}
               activeId={where.rowId}
@@ -259,12 +261,22 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
             rightSection={<kbd>?</kbd>}
             onClick={() => setHelpOpen(true)}
           >
-            {text('workspace.keys.keys')}
+            {text('common.keys.title')}
           </Button>
         </NotesLine>
         <FilePicker ref={picker} />
         {undoOpen ? <UndoList onClose={() => setUndoOpen(false)} /> : null}
-        <KeyHelp opened={helpOpen} onClose={() => setHelpOpen(false)} />
+        <KeyHelp
+          groups={keyGroups.map((group) => ({
+            name: text('workspace.page.key_group', { group }),
+            keys: keyMap
+              .filter((binding) => binding.group === group)
+              .map(({ keys, label }) => ({ keys, does: text(label) })),
+          }))}
+          notes={[text('workspace.keys.with_rows_selected'), text('workspace.keys.in_picture_drag_or_arrow')]}
+          opened={helpOpen}
+          onClose={() => setHelpOpen(false)}
+        />
         <Hidden aria-live="polite">{announced}</Hidden>
       </LiveContext>
     </WorkspaceContext>

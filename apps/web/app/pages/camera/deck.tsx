@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { Key } from '../../keyboard/key-help.tsx';
 import { IconFiles } from '../../ui/icons.ts';
 import { Hidden, Stack } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
+import { type CameraKey, cameraKeys } from './camera-keys.ts';
 import classes from './deck.module.css';
 import { changeSettings, type Mode, modes } from './settings.ts';
 
@@ -93,27 +95,23 @@ export function Deck({
   );
 }
 
-const keys = ['space', 'm', 't', 'a', 'l', 'f', 'u', 'zoom'] as const;
+/** For wide screens, which have a keyboard; the list of keys (`?`) has the rest. */
+const hinted: readonly CameraKey[] = ['take', 'mode', 'torch', 'auto', 'lens', 'finish', 'undo', 'help'];
 
-/** For wide screens, which have a keyboard. */
 export function KeyHints() {
   const text = useText();
   return (
     <dl className={classes.keys}>
-      {keys.map((key) => (
-        <div key={key}>
-          <dt>
-            <kbd>
-              {key === 'space'
-                ? text('camera.key.name', { key })
-                : key === 'zoom'
-                  ? '+ −'
-                  : key.toUpperCase()}
-            </kbd>
-          </dt>
-          <dd>{text('camera.key.does', { key })}</dd>
-        </div>
-      ))}
+      {cameraKeys
+        .filter(({ action }) => hinted.includes(action))
+        .map(({ action, keys }) => (
+          <div key={action}>
+            <dt>
+              <Key name={keys[0]} />
+            </dt>
+            <dd>{text('camera.key.does', { key: action })}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

@@ -6,12 +6,14 @@ import { PackagedInstead } from '../../device/packaged-instead.tsx';
 import { useDeviceReaderState } from '../../device/use-device-reader.ts';
 import { chooseLens, focusAt, openCamera } from '../../frames/camera.ts';
 import { EarlyPicture } from '../../frames/early-camera.tsx';
+import { KeyHelp } from '../../keyboard/key-help.tsx';
 import { shownCode } from '../../keyboard/scanner-notes.tsx';
 import { useScannedCodes } from '../../keyboard/use-keys.ts';
 import { takeIn, useQueueCounts } from '../../queue/use-queue.ts';
 import { choiceName } from '../../texts/choice-name.ts';
 import { Hidden } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
+import { type CameraKey, cameraKeys, useCameraKeys } from './camera-keys.ts';
 import { canBeDrawn, codePicture } from './code-picture.ts';
 import { CountPanel } from './count-panel.tsx';
 import { Deck, KeyHints, Modes } from './deck.tsx';
@@ -28,7 +30,6 @@ import { TopBar, toggleTorch, zoomTo } from './top-bar.tsx';
 import { Tray } from './tray.tsx';
 import { useAutoCapture } from './use-auto-capture.ts';
 import { useCamera } from './use-camera.ts';
-import { type CameraKey, useCameraKeys } from './use-camera-keys.ts';
 import { useDrafts } from './use-drafts.ts';
 import { useLiveReading } from './use-live-reading.ts';
 import { useScanner } from './use-scanner.ts';
@@ -60,6 +61,7 @@ export function Viewfinder({ owner }: Props) {
   const [guidance, setGuidance] = useState<Guidance>('none');
   const [fit, setFit] = useState(noFit);
   const [isTakenOpen, setIsTakenOpen] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isFinishing, setIsFinishing] = useState(false);
   const [isReadingText, setIsReadingText] = useState(false);
   const isLive = camera.status === 'live';
@@ -132,8 +134,9 @@ export function Viewfinder({ owner }: Props) {
       vibration: () => changeSettings({ vibration: !settings.vibration }),
       lens: () => camera.lenses.length > 1 && nextLens && chooseLens(nextLens.deviceId),
       undo: () => (mode === 'count' ? kept.takeBack() : strip?.undoRemove?.()),
-      'zoom-in': () => zoom && zoomTo(Math.min(zoom.max, camera.zoom * 1.25)),
-      'zoom-out': () => zoom && zoomTo(Math.max(zoom.min, camera.zoom / 1.25)),
+      zoom_in: () => zoom && zoomTo(Math.min(zoom.max, camera.zoom * 1.25)),
+      help: () => setIsHelpOpen(true),
+      zoom_out: () => zoom && zoomTo(Math.max(zoom.min, camera.zoom / 1.25)),
     };
     void actions[key]();
   };
@@ -282,6 +285,19 @@ export function Viewfinder({ owner }: Props) {
         )}
       </div>
       <TakenDrawer isOpen={isTakenOpen} onClose={() => setIsTakenOpen(false)} />
+      <KeyHelp
+        groups={[
+          {
+            name: text('common.page_name', { page: 'camera' }),
+            keys: cameraKeys.map(({ action, keys }) => ({
+              keys,
+              does: text('camera.key.does', { key: action }),
+            })),
+          },
+        ]}
+        opened={isHelpOpen}
+        onClose={() => setIsHelpOpen(false)}
+      />
     </div>
   );
 }

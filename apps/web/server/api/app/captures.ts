@@ -43,6 +43,12 @@ const bulkSchema = z.union([
   z.strictObject({ ...bulkShape, filter: captureFilterSchema.strict() }),
 ]);
 
+const previewShape = { ...bulkShape, namesFrom: z.number().int().min(0).max(1_000_000).optional() };
+const previewSchema = z.union([
+  z.strictObject({ ...previewShape, ids: idsSchema }),
+  z.strictObject({ ...previewShape, filter: captureFilterSchema.strict() }),
+]);
+
 function bulkOf({ action, userId, reason, includeDoubtful, asOf, ...selection }: z.infer<typeof bulkSchema>) {
   return {
     action,
@@ -128,8 +134,8 @@ const routes = {
     method: 'post',
     path: '/bulk/preview',
     description:
-      'What a bulk action would change and what not. A POST because thousands of ids fit no address; changes nothing.',
-    request: { body: body(bulkSchema) },
+      'What a bulk action would change and what not. A POST because thousands of ids fit no address; changes nothing. `namesFrom`: so many records of each list are known already, and the next are named.',
+    request: { body: body(previewSchema) },
     responses: answers(
       z.object({
         asOf: z.iso.datetime(),
@@ -221,12 +227,13 @@ export function captures(
   api.openapi(routes.retry, async (context) =>
     context.json(await retryFailed(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 200),
   );
-  api.openapi(routes.preview, async (context) =>
-    context.json(
-      await previewBulkAction(deps, { scope: scopeOf(context), ...bulkOf(context.req.valid('json')) }),
+  api.openapi(routes.preview, async (context) => {
+    const { namesFrom = 0, ...asked } = context.req.valid('json');
+    return context.json(
+      await previewBulkAction(deps, { scope: scopeOf(context), namesFrom, ...bulkOf(asked) }),
       200,
-    ),
-  );
+    );
+  });
   api.openapi(routes.run, async (context) =>
     context.json(
       await runBulkAction(deps, { scope: scopeOf(context), ...bulkOf(context.req.valid('json')) }),

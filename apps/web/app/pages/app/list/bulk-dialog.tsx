@@ -1,6 +1,6 @@
 import { Alert, Button, Loader, Modal, Select, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { BulkAction, BulkPreview } from '@readout/domain/captures/rules';
+import type { BulkAction, BulkPreview, BulkRecord } from '@readout/domain/captures/rules';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../../api/answer.ts';
 import { appApi } from '../../../api/client.ts';
@@ -58,6 +58,19 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
     );
     return () => stop.abort();
   }, [asked]);
+
+  const nameMore = async (which: 'changing' | 'doubtful'): Promise<void> => {
+    const known = listOf(preview, which);
+    const answer = await appApi.post('/bulk/preview', {
+      body: { ...JSON.parse(asked), asOf: preview?.asOf, namesFrom: known.length },
+    });
+    if (!answer.ok) setProblem(answer.problem);
+    // Another preview may have come meanwhile.
+    else
+      setPreview((now) =>
+        now && now.asOf === preview?.asOf ? withMore(now, which, listOf(answer.value, which)) : now,
+      );
+  };
 
   const mayRun = preview && preview.changing > 0 && (action !== 'reject' || reason.trim() !== '');
   const run = async (event: FormEvent): Promise<void> => {
@@ -148,6 +161,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
             includeDoubtful={includeDoubtful}
             onIncludeDoubtful={setIncludeDoubtful}
             onLeave={onClose}
+            onMore={nameMore}
           />
         ) : problem ? null : (
           <Loader size="sm" type="bars" aria-label={text('workspace.list.working_out_what_will_change')} />
@@ -179,4 +193,21 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
       </form>
     </Modal>
   );
+}
+
+const listOf = (preview: BulkPreview | undefined, which: 'changing' | 'doubtful'): readonly BulkRecord[] =>
+  (which === 'doubtful' ? preview?.records?.doubtful?.named : preview?.records?.named) ?? [];
+
+function withMore(
+  preview: BulkPreview,
+  which: 'changing' | 'doubtful',
+  more: readonly BulkRecord[],
+): BulkPreview {
+  const { records } = preview;
+  if (!records) return preview;
+  const ids = new Set(listOf(preview, which).map(({ record }) => record.id));
+  const named = [...listOf(preview, which), ...more.filter(({ record }) => !ids.has(record.id))];
+  return which === 'changing'
+    ? { ...preview, records: { ...records, named } }
+    : { ...preview, records: { ...records, doubtful: records.doubtful && { ...records.doubtful, named } } };
 }

@@ -1,5 +1,11 @@
-import { Checkbox } from '@mantine/core';
-import type { BulkAction, BulkPreview, BulkRecord } from '@readout/domain/captures/rules';
+import { Button, Checkbox } from '@mantine/core';
+import {
+  type BulkAction,
+  type BulkPreview,
+  type BulkRecord,
+  maxNamedMore,
+} from '@readout/domain/captures/rules';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCaptureName } from '../../../captures/capture-name.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
@@ -16,11 +22,13 @@ interface BulkPreviewProps {
   onIncludeDoubtful(include: boolean): void;
   /** One goes to look at a record. */
   onLeave(): void;
+  /** Names more of a list. */
+  onMore(which: 'changing' | 'doubtful'): Promise<void>;
 }
 
 /** What a bulk action would change, which records one should look at first, and what stays as it is and why. */
 export function BulkPreviewText(props: BulkPreviewProps) {
-  const { action, preview, onLeave } = props;
+  const { action, preview, onLeave, onMore } = props;
   const text = useText();
   const locale = useLocale();
   const { records } = preview;
@@ -61,7 +69,12 @@ export function BulkPreviewText(props: BulkPreviewProps) {
       {records && records.changing > 0 ? (
         <details>
           <summary>{text('workspace.list.show_records', { count: records.changing })}</summary>
-          <Named records={records.named} of={records.changing} onLeave={onLeave} />
+          <Named
+            records={records.named}
+            of={records.changing}
+            onLeave={onLeave}
+            onMore={() => onMore('changing')}
+          />
         </details>
       ) : null}
       <Doubtful {...props} />
@@ -76,7 +89,7 @@ export function BulkPreviewText(props: BulkPreviewProps) {
 }
 
 /** Records with something to look at: left out, unless one says otherwise. */
-function Doubtful({ preview, includeDoubtful, onIncludeDoubtful, onLeave }: BulkPreviewProps) {
+function Doubtful({ preview, includeDoubtful, onIncludeDoubtful, onLeave, onMore }: BulkPreviewProps) {
   const text = useText();
   const doubtful = preview.records?.doubtful;
   if (!doubtful || doubtful.records === 0) return null;
@@ -97,7 +110,13 @@ function Doubtful({ preview, includeDoubtful, onIncludeDoubtful, onLeave }: Bulk
           {why.join(', ')}
         </span>
       </p>
-      <Named records={doubtful.named} of={doubtful.records} onLeave={onLeave} explains />
+      <Named
+        records={doubtful.named}
+        of={doubtful.records}
+        onLeave={onLeave}
+        onMore={() => onMore('doubtful')}
+        explains
+      />
       <Checkbox
         size="xs"
         label={text('workspace.list.confirm_doubtful_too', { count: doubtful.records })}
@@ -113,40 +132,60 @@ function Named({
   of,
   explains = false,
   onLeave,
+  onMore,
 }: {
   records: readonly BulkRecord[];
   of: number;
   explains?: boolean;
   onLeave(): void;
+  onMore(): Promise<void>;
 }) {
   const text = useText();
   const nameOf = useCaptureName();
   const { addressOf } = useWorkspace();
+  const [isAsking, setIsAsking] = useState(false);
+  const left = of - records.length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <ul className={classes.named} tabIndex={0}>
-      {records.map(({ captureId, fileName, record, fields, isDouble }) => (
-        <li key={record.id}>
-          <Link to={addressOf(captureId)} onClick={onLeave}>
-            {nameOf({ title: null, fileName, records: [record] })}
-          </Link>
-          {explains ? (
-            <span className={classes.dim}>
-              {' '}
-              {[
-                ...fields,
-                record.failedChecks > 0
-                  ? text('workspace.list.failed_checks', { count: record.failedChecks })
-                  : '',
-                isDouble ? text('workspace.list.duplicate') : '',
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </span>
-          ) : null}
-        </li>
-      ))}
-      {of > records.length ? <li>{text('common.bulk.more', { count: of - records.length })}</li> : null}
-    </ul>
+    <div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <ul className={classes.named} tabIndex={0}>
+        {records.map(({ captureId, fileName, record, fields, isDouble }) => (
+          <li key={record.id}>
+            <Link to={addressOf(captureId)} onClick={onLeave}>
+              {nameOf({ title: null, fileName, records: [record] })}
+            </Link>
+            {explains ? (
+              <span className={classes.dim}>
+                {' '}
+                {[
+                  ...fields,
+                  record.failedChecks > 0
+                    ? text('workspace.list.failed_checks', { count: record.failedChecks })
+                    : '',
+                  isDouble ? text('workspace.list.duplicate') : '',
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-busy={isAsking}
+          onClick={() => {
+            // Switched off it would lose the focus.
+            if (isAsking) return;
+            setIsAsking(true);
+            void onMore().finally(() => setIsAsking(false));
+          }}
+        >
+          {text('workspace.list.show_more_records', { count: Math.min(left, maxNamedMore) })}
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { aboutCompany } from '../../../../server/request/company-marker.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
+import { useKeys } from '../../../keyboard/use-keys.ts';
 import { useViewer } from '../../../shell/viewer.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';
@@ -16,10 +18,18 @@ export function ExportMenu() {
   const text = useText();
   const { query, viewer } = useWorkspace();
   const company = useViewer()?.company;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useKeys({ export: () => (button.current?.checkVisibility() ? setIsOpen(true) : false) });
   return (
-    <Menu position="bottom-end" width={240} keepMounted={false}>
+    <Menu position="bottom-end" width={240} keepMounted={false} opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label={text('workspace.list.export_records_list')}>
+        <ActionIcon
+          ref={button}
+          variant="default"
+          size={30}
+          aria-label={text('workspace.list.export_records_list')}
+        >
           <IconDownload size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>

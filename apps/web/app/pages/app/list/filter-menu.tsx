@@ -1,9 +1,10 @@
 import { Button, Checkbox, Popover, Select, TextInput } from '@mantine/core';
 import { type CaptureFilter, captureSources } from '@readout/domain/captures/rules';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { activeFilters, withDay, withFilter } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
+import { useKeys } from '../../../keyboard/use-keys.ts';
 import { IconAdjustmentsHorizontal } from '../../../ui/icons.ts';
 import { type SayText, useText } from '../../../ui/texts.tsx';
 import classes from './list.module.css';
@@ -59,6 +60,8 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
   const { filter, plugins, viewer } = useWorkspace();
   const [opened, setOpened] = useState(false);
   const members = useMembers(opened);
+  const button = useRef<HTMLButtonElement>(null);
+  useKeys({ filter: () => (button.current?.checkVisibility() ? setOpened(true) : false) });
   const count = activeFilters(filter);
   const set = <K extends keyof CaptureFilter>(name: K, value: CaptureFilter[K] | null | undefined): void =>
     onChange(withFilter(filter, name, value ?? undefined));
@@ -70,6 +73,7 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={320} trapFocus withRoles>
       <Popover.Target>
         <Button
+          ref={button}
           variant={count > 0 ? 'light' : 'default'}
           size="compact-md"
           leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import type { BulkAction, CaptureFilter, CaptureListItem } from '@readout/domain/captures/rules';
-import { type Ref, useCallback, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { filterQuery, places, withFilter } from '../../../captures/filters.ts';
 import type { LiveState } from '../../../captures/use-live.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
+import { useKeys } from '../../../keyboard/use-keys.ts';
 import { PairPhoneButton, PairPhoneDialog } from '../../../pairing/pair-phone.tsx';
 import { IconArrowBackUp, IconArrowUp, IconPlus } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';
@@ -30,6 +31,8 @@ interface ListPaneProps {
   onBulk(action: BulkAction | undefined): void;
   /** Shows what was done to many at once. */
   onUndo(): void;
+  /** For who does not see it. */
+  announce(what: string): void;
   activeId: string | undefined;
   onActive(id: string): void;
 }
@@ -43,6 +46,7 @@ export function ListPane({
   bulk,
   onBulk,
   onUndo,
+  announce,
   activeId,
   onActive,
 }: ListPaneProps) {
@@ -75,6 +79,29 @@ export function ListPane({
   );
   const [isPairing, setIsPairing] = useState(false);
   const pair = () => setIsPairing(true);
+  const place = filter.place ?? 'inbox';
+  // Where links of the dashboard lead is a place, too; nobody has to choose it.
+  const offered = places.filter((each) => each !== 'kept' || place === 'kept');
+  const toPlace = (to: (typeof places)[number]): void =>
+    show(withFilter(filter, 'place', to === 'inbox' ? undefined : to));
+  /** Two keys in a row are two places on, also before the first is shown. */
+  const askedPlace = useRef(place);
+  useEffect(() => {
+    askedPlace.current = place;
+  }, [place]);
+  const toPlaceBeside = (by: 1 | -1): void => {
+    const to =
+      offered[(offered.indexOf(askedPlace.current) + by + offered.length) % offered.length] ?? 'inbox';
+    askedPlace.current = to;
+    announce(text('workspace.list.place', { place: to }));
+    toPlace(to);
+  };
+  useKeys({
+    'previous-place': () => toPlaceBeside(-1),
+    'next-place': () => toPlaceBeside(1),
+    'add-files': pickFiles,
+    'bulk-actions': () => (viewer.isReviewer ? onUndo() : false),
+  });
   const count = text(list.totalIsMinimum ? 'workspace.list.count_or_more' : 'workspace.list.count', {
     count: list.total,
   });
@@ -96,20 +123,12 @@ export function ListPane({
             fullWidth
             className={classes.places ?? ''}
             aria-label={text('workspace.list.place_label')}
-            data={places
-              // Where links of the dashboard lead; nobody has to choose it.
-              .filter((value) => value !== 'kept' || filter.place === 'kept')
-              .map((value) => ({ value, label: text('workspace.list.short_place', { place: value }) }))}
-            value={filter.place ?? 'inbox'}
-            onChange={(value) =>
-              show(
-                withFilter(
-                  filter,
-                  'place',
-                  value === 'inbox' ? undefined : (value as CaptureFilter['place']),
-                ),
-              )
-            }
+            data={offered.map((value) => ({
+              value,
+              label: text('workspace.list.short_place', { place: value }),
+            }))}
+            value={place}
+            onChange={(value) => toPlace(value as typeof place)}
           />
           <div className={classes.icons}>
             <ViewsMenu />
@@ -163,7 +182,7 @@ export function ListPane({
           activeId={activeId}
           onActive={onActive}
           onToggle={onToggle}
-          label={`${text('workspace.list.place', { place: filter.place ?? 'inbox' })}, ${count}`}
+          label={`${text('workspace.list.place', { place })}, ${count}`}
         />
       )}
     </section>

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Checkbox, Menu, Modal, TextInput } from '@mantine/core';
 import type { SavedView } from '@readout/domain/saved-views/rules';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Problem } from '../../../api/answer.ts';
 import { api } from '../../../api/client.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
+import { useKeys } from '../../../keyboard/use-keys.ts';
 import { IconBookmark, IconTrash } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';
 import { showProblem } from '../../../ui/undo.tsx';
@@ -18,12 +19,19 @@ export function ViewsMenu() {
   const [views, setViews] = useState<SavedView[]>();
   const [problem, setProblem] = useState<Problem>();
   const [naming, setNaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
 
   const load = async (): Promise<void> => {
     const answer = await api.get('/views');
     if (answer.ok) setViews(answer.value.items);
     setProblem(answer.ok ? undefined : answer.problem);
   };
+  const open = (): void => {
+    setIsOpen(true);
+    void load();
+  };
+  useKeys({ views: () => (button.current?.checkVisibility() ? open() : false) });
   const remove = async (view: SavedView): Promise<void> => {
     const answer = await api.delete('/views/{id}', { path: { id: view.id } });
     if (!answer.ok) showProblem(answer.problem);
@@ -32,9 +40,20 @@ export function ViewsMenu() {
 
   return (
     <>
-      <Menu position="bottom-end" width={280} onOpen={() => void load()} keepMounted={false}>
+      <Menu
+        position="bottom-end"
+        width={280}
+        keepMounted={false}
+        opened={isOpen}
+        onChange={(opens) => (opens ? open() : setIsOpen(false))}
+      >
         <Menu.Target>
-          <ActionIcon variant="default" size={30} aria-label={text('workspace.list.saved_views')}>
+          <ActionIcon
+            ref={button}
+            variant="default"
+            size={30}
+            aria-label={text('workspace.list.saved_views')}
+          >
             <IconBookmark size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
