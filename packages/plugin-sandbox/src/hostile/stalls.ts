@@ -43,7 +43,7 @@ export const stalls: HostileCase[] = [
     'return Array.prototype.find.call({ length: 2 ** 53 - 1 }, () => false)',
     'plugin.timed_out',
   ],
-  ['copies a list of holes', 'return new Array(2 ** 32 - 1).toSorted()', 'plugin.threw'],
+  ['copies a list of holes', 'return new Array(2 ** 32 - 1).toSorted()', 'plugin.timed_out'],
   [
     'cuts from what only claims a length',
     'return Array.prototype.slice.call({ length: 2 ** 53 - 1 })',
@@ -67,7 +67,7 @@ export const stalls: HostileCase[] = [
   [
     'writes out a list that contains itself twice, sixty deep, as text',
     'let a = ["x"]; for (let i = 0; i < 60; i++) a = [a, a]; return String(a)',
-    'plugin.timed_out|plugin.out_of_memory',
+    'plugin.threw',
   ],
   [
     'takes all of an endless iterator apart',
