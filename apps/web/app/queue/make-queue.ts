@@ -1,6 +1,7 @@
 import type { Problem } from '../api/answer.ts';
 import { deviceProblem } from './device-problem.ts';
 import { exportItems } from './export-items.ts';
+import { findRefusal } from './find-refusal.ts';
 import type { Opened } from './open-place.ts';
 import { asShown, notKept, unreadable } from './queue-item.ts';
 import {
@@ -20,7 +21,6 @@ import { bytesIn, type NewFile, storeItem } from './store/store-item.ts';
 import { aboutPlace, openJson, thumbnailPlace } from './store/vault.ts';
 import { joinTabs, type QueueTabs } from './tabs.ts';
 import { makeThumbnail } from './thumbnail.ts';
-import { unsendable } from './unsendable.ts';
 
 const trashDays = 30;
 const dayMs = 86_400_000;
@@ -257,7 +257,7 @@ export async function makeQueue(
         });
       let refusals: (Problem | undefined)[] = [];
       try {
-        refusals = await Promise.all(files.map((file) => unsendable(bytesIn(file))));
+        refusals = await Promise.all(files.map((file) => findRefusal(bytesIn(file))));
         const total = files.reduce((sum, file, index) => sum + (refusals[index] ? 0 : bytesIn(file).size), 0);
         if (store.isDurable) await demandRoom(total, freeTrash);
         await addAll().catch(async (error: unknown) => {

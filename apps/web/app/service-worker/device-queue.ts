@@ -1,9 +1,9 @@
+import { findRefusal } from '../queue/find-refusal.ts';
 import { type Sender, startSender } from '../queue/send/sender.ts';
 import { forgetKeys, keptVaultOf, usersWithKeys } from '../queue/store/owner-key.ts';
 import { databaseStore, openQueueDatabase } from '../queue/store/queue-database.ts';
 import { storeItem } from '../queue/store/store-item.ts';
 import { channelName, type QueueWord, senderLock } from '../queue/tabs.ts';
-import { unsendable } from '../queue/unsendable.ts';
 
 /** Sends what waits on this device while no page does. @throws where something is left, so that the browser tries again */
 export async function drainQueue(): Promise<void> {
@@ -80,7 +80,7 @@ export async function keepShared(
         companyId,
         addedAt: Date.now() + index,
         about: { source: 'desktop' },
-        refusal: await unsendable(file),
+        refusal: await findRefusal(file),
       });
       channel.postMessage({ kind: 'changed', ids: [row.clientId] } satisfies QueueWord);
     }

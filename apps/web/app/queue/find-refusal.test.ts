@@ -1,6 +1,6 @@
 import { imageLimits } from '@readout/image-reader';
 import { expect, test } from 'vitest';
-import { unsendable } from './unsendable.ts';
+import { findRefusal } from './find-refusal.ts';
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const pdf = [...Buffer.from('%PDF-1.7')];
@@ -18,5 +18,5 @@ test.each([
   ['a picture', file(png, 64), undefined],
   ['a PDF that is larger than a picture may be', file(pdf, imageLimits.maxImageBytes + 1), undefined],
 ])('%s is judged before anything of it is sent', async (_, given, code) => {
-  expect((await unsendable(given))?.code).toBe(code);
+  expect((await findRefusal(given))?.code).toBe(code);
 });

@@ -8,7 +8,7 @@ import { deviceProblem } from './device-problem.ts';
  *
  * @throws where the file cannot be read
  */
-export async function unsendable(file: Blob): Promise<Problem | undefined> {
+export async function findRefusal(file: Blob): Promise<Problem | undefined> {
   if (file.size === 0) return deviceProblem('file.empty');
   const head = await file.slice(0, sniffedBytes).arrayBuffer();
   const mediaType = sniffMediaType(new Uint8Array(head));
