@@ -34,6 +34,7 @@ import { type Auth, createAuth, derivedSecret, recoveryCodeKey, setupCodeOf } fr
 import { hashStoredRecoveryCodes } from './codes-used-once.ts';
 import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';
 import { createSecretVault } from './deliveries/secret-vault.ts';
+import { testTarget } from './deliveries/test-target.ts';
 import { createDiskRoom, type DiskRoom } from './disk-room.ts';
 import { jailReport } from './jail.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
@@ -95,6 +96,8 @@ export interface Services extends OpenedPlugins {
   vault: SecretVault;
   /** Passes the outgoing guard; for what companies have sent. */
   outbound: Dispatcher;
+  /** Sends a target a sample record. */
+  testTarget: (input: Parameters<typeof testTarget>[1]) => ReturnType<typeof testTarget>;
   store: ObjectStore;
   originals: Originals;
   /** Folder of the object store's files. */
@@ -180,6 +183,7 @@ export async function createServices({
     folder: path.join(rootFolder, 'plugins'),
   });
   const textModels = openTextModels(config.dataFolder);
+  const vault = createSecretVault(config.secret);
   const outbound = createOutboundDispatcher({ allow: parseNetworks(config.outboundAllow) });
   const mailer: Mailer = {
     isConfigured: config.mail !== undefined,
@@ -223,8 +227,9 @@ export async function createServices({
       log.error({ err: error }, 'the legal texts could not be read'),
     ),
     mailer,
-    vault: createSecretVault(config.secret),
+    vault,
     outbound,
+    testTarget: (input) => testTarget({ db: db.app, vault, dispatcher: outbound }, input),
     store,
     originals,
     storeFolder,

@@ -172,28 +172,38 @@ revoke all on function app.capture_out from public;
 create function app.put_record_out() returns trigger
   language plpgsql security definer set search_path = pg_catalog as $$
 declare
+  changed app.records;
   kind text;
   before jsonb;
   page record;
 begin
-  if new.state <> 'confirmed' then
+  if tg_op = 'DELETE' then
+    -- One that a rule had confirmed made room for what a new reading says.
+    changed := old;
+    changed.state := 'needs_review';
+    changed.confirmed_at := null;
+  else
+    changed := new;
+  end if;
+  if changed.state <> 'confirmed' then
     kind := 'record.reopened';
   elsif tg_op = 'UPDATE' and old.state = 'confirmed' then
     kind := 'record.corrected';
   else
     -- Confirmed before, with other values: put right.
     select o.payload -> 'record' into before from app.outbox o
-      where o.company_id = new.company_id and o.subject_id = new.id and o.type in ('record.confirmed', 'record.corrected')
+      where o.company_id = changed.company_id and o.subject_id = changed.id and o.type in ('record.confirmed', 'record.corrected')
       order by o.sequence desc limit 1;
-    kind := case when before is not null and (before -> 'fields' <> new.fields or before ->> 'type' <> new.type)
+    kind := case when before is not null and (before -> 'fields' <> changed.fields or before ->> 'type' <> changed.type)
       then 'record.corrected' else 'record.confirmed' end;
   end if;
+  -- What is deleted with its capture leaves nothing behind, and what was sent of it stays true.
   select c.document_id, c.page_number, c.created_by into page from app.captures c
-    where c.company_id = new.company_id and c.id = new.capture_id;
+    where c.company_id = changed.company_id and c.id = changed.capture_id;
   if not found then return null; end if;
-  perform app.put_out(new.company_id, kind, new.id, page.created_by, jsonb_build_object(
-    'record', to_jsonb(new) - 'original_fields', 'page', page.page_number,
-    'capture', app.capture_out(new.company_id, page.document_id)));
+  perform app.put_out(changed.company_id, kind, changed.id, page.created_by, jsonb_build_object(
+    'record', to_jsonb(changed) - 'original_fields', 'page', page.page_number,
+    'capture', app.capture_out(changed.company_id, page.document_id)));
   return null;
 end
 $$;
@@ -204,6 +214,9 @@ create constraint trigger records_put_out after update of state, fields, type on
   when ((new.state = 'confirmed') <> (old.state = 'confirmed')
     or new.state = 'confirmed' and old.state = 'confirmed' and (old.fields <> new.fields or old.type <> new.type))
   execute function app.put_record_out();
+
+create constraint trigger records_put_out_gone after delete on app.records deferrable initially deferred for each row
+  when (old.state = 'confirmed') execute function app.put_record_out();
 
 create function app.put_failure_out() returns trigger
   language plpgsql security definer set search_path = pg_catalog as $$

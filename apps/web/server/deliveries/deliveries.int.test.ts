@@ -4,6 +4,7 @@ import type { TestCompany } from '@readout/database/testing';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import type { ApiKeyScope } from '@readout/domain/api-keys/rules';
 import { failReading } from '@readout/domain/captures/fail-reading';
+import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
 import { undoBulkAction } from '@readout/domain/captures/undo-bulk-action';
 import { createTarget } from '@readout/domain/deliveries/create-target';
@@ -20,7 +21,7 @@ import { skipDelivery } from '@readout/domain/deliveries/skip-delivery';
 import { leaseSeconds, takeDeliveries } from '@readout/domain/deliveries/take-deliveries';
 import { trashTarget } from '@readout/domain/deliveries/trash-target';
 import { updateTarget } from '@readout/domain/deliveries/update-target';
-import { capture, receipt } from '@readout/domain/testing/arrange';
+import { capture, read, receipt } from '@readout/domain/testing/arrange';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Received, type Receiver, startReceiver } from '../testing/receiver.ts';
@@ -260,6 +261,23 @@ test('whatever confirms, puts right or reopens writes one event in its transacti
   });
   expect(page.items[7].data).toMatchObject({ page: 1, capture: { id: failing.captureId, state: 'failed' } });
   expect(page).toMatchObject({ sequence: 8, isMore: false });
+  await owner(
+    "insert into app.installations (company_id, plugin_id, version, auto_confirm_confidence) values ($1, 'receipt', '1.0.0', 0.5)",
+    company.companyId,
+  );
+  const byRule = await aRecord();
+  const { items: last } = await (await server.fetch('/events?after=8', server.as(company))).json();
+  expect(last).toMatchObject([
+    { sequence: 9, type: 'record.confirmed', data: { record: { id: byRule.id, confirmedBy: null } } },
+  ]);
+  // Read again it is another record: the one that left does not count any more.
+  await rereadCaptures(deps(), { scope: scope(), ids: [byRule.captureId] });
+  await read(server, company.companyId, byRule.captureId, { records: [receipt({ total: '12.60' })] });
+  const { items: again } = await (await server.fetch('/events?after=9', server.as(company))).json();
+  expect(again).toMatchObject([
+    { type: 'record.reopened', data: { record: { id: byRule.id, state: 'needs_review' } } },
+    { type: 'record.confirmed', data: { record: { fields: { total: { value: '12.60' } } } } },
+  ]);
   const rest = await (await server.fetch('/events?after=5&limit=2', server.as(company))).json();
   expect(rest.items.map(({ sequence }: { sequence: number }) => sequence)).toEqual([6, 7]);
   expect(rest.isMore).toBe(true);
