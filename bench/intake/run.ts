@@ -14,6 +14,7 @@ import { createPluginCatalogue } from '@readout/domain/plugins/plugin-catalogue'
 import { createFileSystemStore } from '@readout/store';
 import { Hono } from 'hono';
 import { createApi } from '../../apps/web/server/api/app.ts';
+import { createSecretVault } from '../../apps/web/server/deliveries/secret-vault.ts';
 import { createDiskRoom } from '../../apps/web/server/disk-room.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
@@ -85,6 +86,7 @@ try {
       originals: createOriginals({ store, db, queue }),
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },
       queue,
+      vault: createSecretVault(secret),
       mailer: { isConfigured: false, origin: '', render: () => ({ text: '', html: '' }) },
       processId: null,
       disk: createDiskRoom({ folders: [folder], floor: { bytes: 0 } }),

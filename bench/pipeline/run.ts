@@ -13,6 +13,7 @@ import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore } from '@readout/store';
 import { Hono } from 'hono';
 import { createApi } from '../../apps/web/server/api/app.ts';
+import { createSecretVault } from '../../apps/web/server/deliveries/secret-vault.ts';
 import { createDiskRoom } from '../../apps/web/server/disk-room.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
@@ -113,6 +114,7 @@ try {
       // Not part of what is measured.
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },
       queue,
+      vault: createSecretVault(secret),
       mailer: { isConfigured: false, origin: '', render: () => ({ text: '', html: '' }) },
       processId: null,
       disk: createDiskRoom({ folders: [folder], floor: { bytes: 0 } }),

@@ -87,6 +87,8 @@ export default [
       page('settings/plugins/$plugin'),
       page('settings/plugins/$plugin/compare'),
       page('settings/api-keys'),
+      page('settings/deliveries'),
+      page('settings/deliveries/$targetId'),
       page('settings/audit'),
       page('settings/new-company'),
     ]),

@@ -23,15 +23,14 @@ interface TestFixtures {
 let made = 0;
 
 /** A built server on a free port with a data folder of its own. */
-const newServer = (): [
-  WorkerFixture<WorkerFixtures['server'], object>,
-  { scope: 'worker'; timeout: number },
-] => [
+const newServer = (
+  settings: Record<string, string> = {},
+): [WorkerFixture<WorkerFixtures['server'], object>, { scope: 'worker'; timeout: number }] => [
   // Playwright reads the first parameter's pattern to know what a fixture needs.
   // biome-ignore lint/correctness/noEmptyPattern: this one needs nothing
   async ({}, use) => {
     const dataFolder = makeDataFolder();
-    const server = await startServer(dataFolder);
+    const server = await startServer(dataFolder, settings);
     await use({ origin: server.origin, dataFolder });
     await server.stop();
     rmSync(dataFolder, { recursive: true, force: true });
@@ -47,7 +46,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** For a file of journeys with an installation of their own: its first account is its administrator. */
-export const testAlone = () => test.extend<object, WorkerFixtures>({ server: newServer() });
+export const testAlone = (settings?: Record<string, string>) =>
+  test.extend<object, WorkerFixtures>({ server: newServer(settings) });
 
 export { expect, makeDataFolder, startServer };
 

@@ -43,6 +43,7 @@ const ownPages = [
   '/settings/security',
   '/settings/company',
   '/settings/api-keys',
+  '/settings/deliveries',
   '/settings/members',
   '/settings/notifications',
   '/settings/audit',

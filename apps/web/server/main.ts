@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  createDatabase,
+  createPool,
   type EmbeddedPostgres,
   ensureDatabase,
   loadEnvFile,
@@ -140,6 +142,27 @@ async function start(): Promise<void> {
     const { startMailing } = await import('./mail/start-mailing.ts');
     const mailing = startMailing(services);
     working.push({ name: 'mails', stop: () => mailing.stop() });
+    const { startDeliveries } = await import('./deliveries/start-deliveries.ts');
+    const { writeEvent } = await import('./deliveries/write-event.ts');
+    // Connections of their own: what is sent does not wait for pages, and the other way round.
+    const deliveryPool = createPool(database, 'readout_app', config.secret, {
+      maxConnections: 5,
+      onError: (err) => log.warn({ err }, 'deliveries lost a connection'),
+    });
+    const deliveries = startDeliveries(
+      {
+        db: createDatabase(deliveryPool),
+        platform: services.db.platform,
+        plugins: services.plugins,
+        vault: services.vault,
+        dispatcher: services.outbound,
+        writeEvent,
+        log,
+      },
+      { pool: deliveryPool, state: services.platform },
+    );
+    running.push({ name: 'connections of deliveries', stop: () => deliveryPool.end() });
+    working.push({ name: 'deliveries', stop: () => deliveries.stop() });
     if (config.auditStream) {
       const { startAuditStream } = await import('./audit-stream/start-audit-stream.ts');
       const stream = startAuditStream(

@@ -85,6 +85,8 @@ const expected: Record<string, string> = {
   '/settings/plugins/keys': 'in 403 403 403 200 200 200',
   '/settings/plugins/upload': 'in 403 403 403 200 200 200',
   '/settings/api-keys': 'in 403 403 403 200 200 200',
+  '/settings/deliveries': 'in 403 403 403 200 200 200',
+  '/settings/deliveries/:targetId': 'in 403 403 403 404 404 404',
   '/settings/audit': 'in 403 403 403 200 200 200',
   '/settings/audit/export': 'in 403 403 403 200 200 200',
   '/admin': 'in 403 403 403 403 403 200 → 200',

@@ -9,6 +9,7 @@ import {
   type Role,
   storeFolderOf,
 } from '@readout/database';
+import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
 import type { TextModelJobs } from '@readout/domain/platform/text-models/text-model-jobs';
@@ -25,11 +26,15 @@ import type { ModelFolder } from '@readout/image-reader/added-models';
 import { differences } from '@readout/plugin-kit/expectation';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore, type ObjectStore } from '@readout/store';
+import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import type { Kysely } from 'kysely';
+import type { Dispatcher } from 'undici';
 import type { AccountsDeps } from './account-steps.ts';
 import { type Auth, createAuth, derivedSecret, recoveryCodeKey, setupCodeOf } from './auth.ts';
 import { hashStoredRecoveryCodes } from './codes-used-once.ts';
 import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';
+import { createSecretVault } from './deliveries/secret-vault.ts';
+import { testTarget } from './deliveries/test-target.ts';
 import { createDiskRoom, type DiskRoom } from './disk-room.ts';
 import { jailReport } from './jail.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
@@ -87,6 +92,12 @@ export interface Services extends OpenedPlugins {
   /** Versions of the legal texts that everyone has to have accepted. */
   legal: CurrentLegalVersions;
   mailer: Mailer;
+  /** What targets of deliveries sign and send with. */
+  vault: SecretVault;
+  /** Passes the outgoing guard; for what companies have sent. */
+  outbound: Dispatcher;
+  /** Sends a target a sample record. */
+  testTarget: (input: Parameters<typeof testTarget>[1]) => ReturnType<typeof testTarget>;
   store: ObjectStore;
   originals: Originals;
   /** Folder of the object store's files. */
@@ -172,6 +183,8 @@ export async function createServices({
     folder: path.join(rootFolder, 'plugins'),
   });
   const textModels = openTextModels(config.dataFolder);
+  const vault = createSecretVault(config.secret);
+  const outbound = createOutboundDispatcher({ allow: parseNetworks(config.outboundAllow) });
   const mailer: Mailer = {
     isConfigured: config.mail !== undefined,
     origin: publicOrigin(config),
@@ -214,6 +227,9 @@ export async function createServices({
       log.error({ err: error }, 'the legal texts could not be read'),
     ),
     mailer,
+    vault,
+    outbound,
+    testTarget: (input) => testTarget({ db: db.app, vault, dispatcher: outbound }, input),
     store,
     originals,
     storeFolder,
@@ -263,6 +279,7 @@ export async function createServices({
       await queue.stop(1000).catch(() => {});
       await platform.close();
       await redactor.close();
+      await outbound.destroy();
       await Promise.all([
         ...Object.values(db).map((each) => each.destroy()),
         pools.queue.end(),

@@ -77,6 +77,7 @@ export async function startWeb(
     flattener,
     queue: services.queue,
     mailer: services.mailer,
+    vault: services.vault,
     processId: services.processId,
     disk: services.disk,
     live,

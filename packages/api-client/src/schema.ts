@@ -415,6 +415,8 @@ export interface paths {
         /**
          * Follow events without a gap
          * @description Server-sent events (`text/event-stream`) from now on, or from `Last-Event-ID` on: each once, none left out, in one order for the company, also across restarts. `hello` comes first; each `data` is an `Event`. A key hears of captures with `captures:read`, of records with `records:read`; operators of their own. Events are kept for 7 days: 409 `events.too_old` for what is older, then list anew. At most 5 streams for each key or person: 429 `live.too_many`.
+         *
+         *     With `after`, a number, one page of what leaves the company instead, as JSON: the same bodies and numbers that webhooks are sent, kept for 30 days, so that a receiver fills its gaps. `after=0` begins at the beginning; 409 `events.too_old` where something after the number was deleted. A key needs `captures:read` and `records:read`, and `watches:read` for alarms.
          */
         get: operations["followEvents"];
         put?: never;
@@ -479,6 +481,150 @@ export interface paths {
         get: operations["getExportFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description The webhooks of the company and how they are, by name.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook
+         * @description From now on events go there, signed by Standard Webhooks. At most 50 targets in a company. The answer is never kept under an `Idempotency-Key`, for the secret that is in it.
+         */
+        post: operations["addWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Nothing goes there any more. For 30 days it can be restored in the settings.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Makes a new secret. For 24 hours every request is signed with both.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description What went to targets, or waits to, newest first; kept for 30 days, what did not arrive for longer.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description With every try: the request and the answer.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay a delivery
+         * @description Sends it again, under the same id and with the whole schedule before it.
+         */
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries/{id}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skip a delivery
+         * @description Gives it up, so that later events of the same record go out.
+         */
+        post: operations["skipDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1094,9 +1240,426 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "record.confirmed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * record.confirmed
+         * @description A record was confirmed, by a person, program or rule.
+         */
+        post: operations["record.confirmed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "record.corrected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * record.corrected
+         * @description A record that had left before was confirmed again with other values.
+         */
+        post: operations["record.corrected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "record.reopened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * record.reopened
+         * @description A confirmed record is in review again: what was sent of it does not count for now.
+         */
+        post: operations["record.reopened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "capture.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * capture.failed
+         * @description A page could not be read.
+         */
+        post: operations["capture.failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "watch.alarm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * watch.alarm
+         * @description A watch is beyond a limit, or no longer read.
+         */
+        post: operations["watch.alarm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        RecordEvent: {
+            /** @enum {string} */
+            type: "record.confirmed" | "record.corrected" | "record.reopened";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description Its number in the company: without a gap, the same here, in `GET /events` and in the log. */
+            sequence: number;
+            data: {
+                record: components["schemas"]["Record"];
+                capture: components["schemas"]["Capture"];
+            };
+        };
+        Record: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The document it was read from.
+             */
+            captureId: string;
+            page: number;
+            plugin: string;
+            pluginVersion: string;
+            type: string;
+            state: components["schemas"]["RecordState"];
+            rejectedReason: string | null;
+            confidence: number;
+            fields: {
+                [key: string]: components["schemas"]["Field"];
+            };
+            assignedTo: components["schemas"]["Person"] | null;
+            /** @description Grows with every change; also the `ETag`. */
+            revision: number;
+            confirmedBy: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            confirmedAt: string | null;
+            /** @description Who added it; null: a plugin made it. */
+            addedBy: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @enum {string} */
+        RecordState: "needs_review" | "confirmed" | "rejected";
+        Field: {
+            /**
+             * @description `seen`: read at the places in `seenAt`; `computed`: follows from others; `entered`: a person or program put it there.
+             * @enum {string}
+             */
+            kind: "seen" | "computed" | "entered";
+            /** @description Amounts as `"1471.60"`, dates as `"2026-03-05"`, `null` where it is empty. */
+            value?: unknown;
+            /** @description As printed. */
+            raw: string;
+            /** @description 0 to 1; null for what was entered. */
+            confidence: number | null;
+            /** @description Where it was seen; empty where it was not. */
+            seenAt: {
+                page: number;
+                box: components["schemas"]["Box"];
+            }[];
+            checks: {
+                name: string;
+                passed: boolean;
+                reason: string;
+                /**
+                 * @description `host`: made by Readout of the values as they stand; `plugin`: the word of the plugin.
+                 * @enum {string}
+                 */
+                by: "host" | "plugin";
+            }[];
+            /** @description What shows it on the page: pixels, or a barcode; empty where nothing does. */
+            evidence: components["schemas"]["Evidence"][];
+        };
+        /** @description Corners in pixels of the upright picture, clockwise from the top left of the text. */
+        Box: number[][];
+        Evidence: {
+            /** @enum {string} */
+            kind: "pixels" | "code";
+            page: number;
+            box: components["schemas"]["Box"];
+            /** @description Id of the barcode in the reading, of `code`. */
+            barcode?: string;
+            /** @description First character of the barcode’s text, from 0, in UTF-16 code units; all of the text without. */
+            from?: number;
+            /** @description The character behind the last. */
+            to?: number;
+        };
+        Person: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        Capture: {
+            /** Format: uuid */
+            id: string;
+            fileName: string;
+            title: string | null;
+            state: components["schemas"]["CaptureState"];
+            failureCode: string | null;
+            /** @enum {string} */
+            source: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
+            pageCount: number;
+            width: number | null;
+            height: number | null;
+            /** Format: uuid */
+            duplicateOf: string | null;
+            recordCount: number;
+            reviewCount: number;
+            assignedTo: components["schemas"]["Person"] | null;
+            createdBy: components["schemas"]["Person"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            archivedAt: string | null;
+            /** Format: date-time */
+            trashedAt: string | null;
+            revision: number;
+            /** @description At most three, best first. */
+            records: components["schemas"]["RecordSummary"][];
+        };
+        /**
+         * @description `received`: waits to be read.
+         * @enum {string}
+         */
+        CaptureState: "received" | "reading" | "read" | "failed";
+        RecordSummary: {
+            /** Format: uuid */
+            id: string;
+            plugin: string;
+            type: string;
+            state: components["schemas"]["RecordState"];
+            confidence: number;
+            title: string;
+            /**
+             * @description Of the title, as the plugin declares it.
+             * @enum {string|null}
+             */
+            titleType: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | "boolean" | null;
+            facts: {
+                label: string;
+                value: string;
+                /**
+                 * @description As the plugin declares it.
+                 * @enum {string|null}
+                 */
+                type: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | "boolean" | null;
+                /** @description Of a table. */
+                rows: number | null;
+            }[];
+            failedChecks: number;
+        };
+        CaptureEvent: {
+            /** @enum {string} */
+            type: "capture.failed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description Its number in the company: without a gap, the same here, in `GET /events` and in the log. */
+            sequence: number;
+            data: {
+                capture: components["schemas"]["Capture"];
+                /** @description The page that could not be read. */
+                page: number;
+            };
+        };
+        WatchEvent: {
+            /** @enum {string} */
+            type: "watch.alarm";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description Its number in the company: without a gap, the same here, in `GET /events` and in the log. */
+            sequence: number;
+            data: {
+                watch: components["schemas"]["Watch"];
+                /** @description Null where the alarm is that nothing is read. */
+                sample: components["schemas"]["Sample"] | null;
+                alarm: {
+                    /** Format: uuid */
+                    id: string;
+                    /** @enum {string} */
+                    kind: "above" | "below" | "lost";
+                    /** @enum {string|null} */
+                    cause: "unreadable" | "implausible" | "source_ended" | "silent" | null;
+                    bound: number | null;
+                    /** Format: date-time */
+                    openedAt: string;
+                };
+            };
+        };
+        Watch: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            sourceKind: "screen" | "camera";
+            /** Format: uuid */
+            regionProfileId: string | null;
+            /** @description Where it reads, in pixels of the frame it was marked on. */
+            place: {
+                frame: {
+                    width: number;
+                    height: number;
+                };
+                region: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                };
+            };
+            reads: {
+                /** @enum {string} */
+                kind: "text" | "number" | "segments";
+                /** @enum {string} */
+                decimalMark?: "." | ",";
+                digits?: number;
+                decimals?: number;
+                unit?: string;
+                min?: number;
+                max?: number;
+            };
+            /** @description null: whenever the picture changes. */
+            intervalMs: number | null;
+            low: number | null;
+            high: number | null;
+            maxRate: number | null;
+            ratePerMs: number | null;
+            /** @enum {string} */
+            direction: "any" | "up" | "down";
+            lostAfter: number;
+            /** @description null: for ever. */
+            keepDays: number | null;
+            /** @enum {string} */
+            state: "active" | "paused" | "ended";
+            revision: number;
+            createdBy: components["schemas"]["Person"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            trashedAt: string | null;
+            last: {
+                /** Format: uuid */
+                sampleId: string;
+                /** Format: date-time */
+                takenAt: string;
+                value: number | null;
+                text: string | null;
+                confidence: number;
+                state: components["schemas"]["SampleState"];
+                /** Format: uuid */
+                pictureId: string | null;
+            } | null;
+            run: {
+                /** Format: uuid */
+                id: string;
+                by: components["schemas"]["Person"];
+                device: string;
+                /** @enum {string} */
+                state: "running" | "stopped" | "source_ended";
+                /** Format: date-time */
+                heardAt: string;
+                /** @description Server's clock less the device's. */
+                clockSkewMs: number;
+            } | null;
+            openAlarms: components["schemas"]["AlarmKind"][];
+            unseenAlarms: number;
+        };
+        /** @enum {string} */
+        SampleState: "ok" | "implausible" | "unreadable" | "confirmed" | "rejected";
+        /** @enum {string} */
+        AlarmKind: "above" | "below" | "lost";
+        Sample: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            takenAt: string;
+            /** Format: date-time */
+            receivedAt: string;
+            value: number | null;
+            text: string | null;
+            confidence: number;
+            state: components["schemas"]["SampleState"];
+            reason: string | null;
+            /** @enum {string|null} */
+            gap: "paused" | "page_closed" | "source_ended" | "asleep" | null;
+            hasPicture: boolean;
+            /** @description What was read, where a person put another value in its place. */
+            read: {
+                value: number | null;
+                text: string | null;
+            } | null;
+            decided: {
+                by: components["schemas"]["Person"];
+                /** Format: date-time */
+                at: string;
+                reason: string | null;
+            } | null;
+            /** @description Why the value is not believed. */
+            implausible: ({
+                /** @enum {string} */
+                rule: "range" | "rate" | "direction";
+                value: number;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        };
         /** @description RFC 9457, with the values of its sentence. */
         Problem: {
             type: string;
@@ -1142,11 +1705,6 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /**
-         * @description `received`: waits to be read.
-         * @enum {string}
-         */
-        CaptureState: "received" | "reading" | "read" | "failed";
         CapturePage: {
             items: components["schemas"]["Capture"][];
             /** @description Absent on the last page. */
@@ -1155,67 +1713,6 @@ export interface components {
             total: number;
             totalIsMinimum: boolean;
         };
-        Capture: {
-            /** Format: uuid */
-            id: string;
-            fileName: string;
-            title: string | null;
-            state: components["schemas"]["CaptureState"];
-            failureCode: string | null;
-            /** @enum {string} */
-            source: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
-            pageCount: number;
-            width: number | null;
-            height: number | null;
-            /** Format: uuid */
-            duplicateOf: string | null;
-            recordCount: number;
-            reviewCount: number;
-            assignedTo: components["schemas"]["Person"] | null;
-            createdBy: components["schemas"]["Person"];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            archivedAt: string | null;
-            /** Format: date-time */
-            trashedAt: string | null;
-            revision: number;
-            /** @description At most three, best first. */
-            records: components["schemas"]["RecordSummary"][];
-        };
-        Person: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-        };
-        RecordSummary: {
-            /** Format: uuid */
-            id: string;
-            plugin: string;
-            type: string;
-            state: components["schemas"]["RecordState"];
-            confidence: number;
-            title: string;
-            /**
-             * @description Of the title, as the plugin declares it.
-             * @enum {string|null}
-             */
-            titleType: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | "boolean" | null;
-            facts: {
-                label: string;
-                value: string;
-                /**
-                 * @description As the plugin declares it.
-                 * @enum {string|null}
-                 */
-                type: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | "boolean" | null;
-                /** @description Of a table. */
-                rows: number | null;
-            }[];
-            failedChecks: number;
-        };
-        /** @enum {string} */
-        RecordState: "needs_review" | "confirmed" | "rejected";
         CaptureDetail: {
             capture: components["schemas"]["Capture"];
             pages: components["schemas"]["Page"][];
@@ -1307,7 +1804,7 @@ export interface components {
                 height: number;
                 /** @description Degrees clockwise to make it upright. */
                 rotation: number;
-                quad?: components["schemas"]["Box"];
+                quad?: components["schemas"]["Box"] & unknown;
             };
             /** @description In reading order. */
             lines: components["schemas"]["Line"][];
@@ -1335,16 +1832,14 @@ export interface components {
                 text: number;
             };
         };
-        /** @description Corners of the document in the picture. */
-        Box: number[][];
         Line: {
             id: string;
             text: string;
-            box: components["schemas"]["Box"] & unknown;
+            box: components["schemas"]["Box"];
             confidence: number;
             words: {
                 text: string;
-                box: components["schemas"]["Box"] & unknown;
+                box: components["schemas"]["Box"];
                 confidence: number;
             }[];
             characterConfidences: number[];
@@ -1364,14 +1859,14 @@ export interface components {
             bytes: string;
             contentType: string;
             symbologyIdentifier: string;
-            box: components["schemas"]["Box"] & unknown;
+            box: components["schemas"]["Box"];
             orientation: number;
         };
         Disagreement: {
             /** @enum {string} */
             kind: "not_shown" | "shown_otherwise";
             text: string;
-            box: components["schemas"]["Box"] & unknown;
+            box: components["schemas"]["Box"];
         };
         /** @description Ids of what is another way now. */
         ChangedCaptures: {
@@ -1388,79 +1883,6 @@ export interface components {
             items: components["schemas"]["Record"][];
             /** @description Absent on the last page. */
             nextCursor?: string;
-        };
-        Record: {
-            /** Format: uuid */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The document it was read from.
-             */
-            captureId: string;
-            page: number;
-            plugin: string;
-            pluginVersion: string;
-            type: string;
-            state: components["schemas"]["RecordState"];
-            rejectedReason: string | null;
-            confidence: number;
-            fields: {
-                [key: string]: components["schemas"]["Field"];
-            };
-            assignedTo: components["schemas"]["Person"] | null;
-            /** @description Grows with every change; also the `ETag`. */
-            revision: number;
-            confirmedBy: components["schemas"]["Person"] | null;
-            /** Format: date-time */
-            confirmedAt: string | null;
-            /** @description Who added it; null: a plugin made it. */
-            addedBy: components["schemas"]["Person"] | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        Field: {
-            /**
-             * @description `seen`: read at the places in `seenAt`; `computed`: follows from others; `entered`: a person or program put it there.
-             * @enum {string}
-             */
-            kind: "seen" | "computed" | "entered";
-            /** @description Amounts as `"1471.60"`, dates as `"2026-03-05"`, `null` where it is empty. */
-            value?: unknown;
-            /** @description As printed. */
-            raw: string;
-            /** @description 0 to 1; null for what was entered. */
-            confidence: number | null;
-            /** @description Where it was seen; empty where it was not. */
-            seenAt: {
-                page: number;
-                box: components["schemas"]["Box"] & unknown;
-            }[];
-            checks: {
-                name: string;
-                passed: boolean;
-                reason: string;
-                /**
-                 * @description `host`: made by Readout of the values as they stand; `plugin`: the word of the plugin.
-                 * @enum {string}
-                 */
-                by: "host" | "plugin";
-            }[];
-            /** @description What shows it on the page: pixels, or a barcode; empty where nothing does. */
-            evidence: components["schemas"]["Evidence"][];
-        };
-        Evidence: {
-            /** @enum {string} */
-            kind: "pixels" | "code";
-            page: number;
-            box: components["schemas"]["Box"] & unknown;
-            /** @description Id of the barcode in the reading, of `code`. */
-            barcode?: string;
-            /** @description First character of the barcode’s text, from 0, in UTF-16 code units; all of the text without. */
-            from?: number;
-            /** @description The character behind the last. */
-            to?: number;
         };
         NewRecord: {
             /** @description Id of a capture; of a further page, where it is on that one. */
@@ -1503,6 +1925,83 @@ export interface components {
             revision: number;
             /** Format: date-time */
             at: string;
+        };
+        OutgoingPage: {
+            items: ({
+                /**
+                 * Format: uuid
+                 * @description The `webhook-id`.
+                 */
+                id: string;
+                /** @enum {string} */
+                type: "record.confirmed" | "record.corrected" | "record.reopened";
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 */
+                timestamp: string;
+                /** @description Its number in the company: without a gap, the same here, in `GET /events` and in the log. */
+                sequence: number;
+                data: {
+                    record: components["schemas"]["Record"];
+                    capture: components["schemas"]["Capture"];
+                };
+            } | {
+                /**
+                 * Format: uuid
+                 * @description The `webhook-id`.
+                 */
+                id: string;
+                /** @enum {string} */
+                type: "capture.failed";
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 */
+                timestamp: string;
+                /** @description Its number in the company: without a gap, the same here, in `GET /events` and in the log. */
+                sequence: number;
+                data: {
+                    capture: components["schemas"]["Capture"];
+                    /** @description The page that could not be read. */
+                    page: number;
+                };
+            } | {
+                /**
+                 * Format: uuid
+                 * @description The `webhook-id`.
+                 */
+                id: string;
+                /** @enum {string} */
+                type: "watch.alarm";
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 */
+                timestamp: string;
+                /** @description Its number in the company: without a gap, the same here, in `GET /events` and in the log. */
+                sequence: number;
+                data: {
+                    watch: components["schemas"]["Watch"];
+                    /** @description Null where the alarm is that nothing is read. */
+                    sample: components["schemas"]["Sample"] | null;
+                    alarm: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @enum {string} */
+                        kind: "above" | "below" | "lost";
+                        /** @enum {string|null} */
+                        cause: "unreadable" | "implausible" | "source_ended" | "silent" | null;
+                        bound: number | null;
+                        /** Format: date-time */
+                        openedAt: string;
+                    };
+                };
+            })[];
+            /** @description Ask with this as `after` for what comes next. */
+            sequence: number;
+            /** @description Whether there is more already. */
+            isMore: boolean;
         };
         Export: {
             /** Format: uuid */
@@ -1573,6 +2072,148 @@ export interface components {
             q?: string;
             /** @enum {string} */
             format: "csv" | "xlsx" | "json";
+        };
+        Webhooks: {
+            items: components["schemas"]["Webhook"][];
+        };
+        Webhook: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            url: string;
+            events: components["schemas"]["OutgoingType"][];
+            /**
+             * @description `paused`: what is for it waits, and goes out once somebody resumes it.
+             * @enum {string}
+             */
+            state: "active" | "paused";
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When something last arrived.
+             */
+            deliveredAt: string | null;
+            /** Format: date-time */
+            failingSince: string | null;
+            failureCode: string | null;
+            waiting: number;
+            failed: number;
+        };
+        /** @enum {string} */
+        OutgoingType: "record.confirmed" | "record.corrected" | "record.reopened" | "capture.failed" | "watch.alarm";
+        AddedWebhook: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            url: string;
+            events: components["schemas"]["OutgoingType"][];
+            /** @description With which requests are signed, `whsec_…`. Shown here and never again. */
+            secret: string;
+        };
+        NewWebhook: {
+            url: string;
+            /**
+             * @description Without it every confirmed record.
+             * @default [
+             *       "record.confirmed",
+             *       "record.corrected"
+             *     ]
+             */
+            events: components["schemas"]["OutgoingType"][];
+            /**
+             * @description Without it the host.
+             * @default
+             */
+            name: string;
+        };
+        RotatedSecret: {
+            /** Format: uuid */
+            id: string;
+            /** @description With which requests are signed, `whsec_…`. Shown here and never again. */
+            secret: string;
+            /** Format: date-time */
+            formerSecretUntil: string;
+        };
+        DeliveryPage: {
+            items: components["schemas"]["Delivery"][];
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        Delivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            targetId: string;
+            targetName: string;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of every try.
+             */
+            eventId: string;
+            sequence: number;
+            type: components["schemas"]["OutgoingType"];
+            /** Format: uuid */
+            recordId: string | null;
+            /** Format: uuid */
+            captureId: string | null;
+            /** Format: uuid */
+            watchId: string | null;
+            state: components["schemas"]["DeliveryState"];
+            /** @description An earlier event of the same record has to arrive before. */
+            waitsForEarlier: boolean;
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it is tried next.
+             */
+            dueAt: string | null;
+            /** @description Of the last answer. */
+            status: number | null;
+            failureCode: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endedAt: string | null;
+        };
+        /**
+         * @description `failed`: ended for good. Later events of the same record wait until it is replayed or skipped.
+         * @enum {string}
+         */
+        DeliveryState: "pending" | "retrying" | "delivered" | "failed" | "skipped";
+        DeliveryDetail: {
+            delivery: components["schemas"]["Delivery"];
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        /** @description One try. What is secret is left out. */
+        DeliveryAttempt: {
+            /** Format: uuid */
+            id: string;
+            number: number;
+            /** Format: date-time */
+            at: string;
+            durationMs: number;
+            request: {
+                method: string;
+                address: string;
+                headers: {
+                    [key: string]: string;
+                };
+                body: string;
+                /** @description The body was longer than the 65536 bytes that are kept. */
+                isCut: boolean;
+            };
+            answer: {
+                status: number;
+                headers: {
+                    [key: string]: string;
+                };
+                body: string;
+                /** @description The body was longer than the 65536 bytes that are kept. */
+                isCut: boolean;
+            } | null;
+            failureCode: string | null;
+            failure: string | null;
         };
         SavedSamples: {
             added: number;
@@ -1704,88 +2345,6 @@ export interface components {
                 means: (number | null)[];
             };
         };
-        /** @enum {string} */
-        SampleState: "ok" | "implausible" | "unreadable" | "confirmed" | "rejected";
-        /** @enum {string} */
-        AlarmKind: "above" | "below" | "lost";
-        Watch: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            /** @enum {string} */
-            sourceKind: "screen" | "camera";
-            /** Format: uuid */
-            regionProfileId: string | null;
-            /** @description Where it reads, in pixels of the frame it was marked on. */
-            place: {
-                frame: {
-                    width: number;
-                    height: number;
-                };
-                region: {
-                    x: number;
-                    y: number;
-                    width: number;
-                    height: number;
-                };
-            };
-            reads: {
-                /** @enum {string} */
-                kind: "text" | "number" | "segments";
-                /** @enum {string} */
-                decimalMark?: "." | ",";
-                digits?: number;
-                decimals?: number;
-                unit?: string;
-                min?: number;
-                max?: number;
-            };
-            /** @description null: whenever the picture changes. */
-            intervalMs: number | null;
-            low: number | null;
-            high: number | null;
-            maxRate: number | null;
-            ratePerMs: number | null;
-            /** @enum {string} */
-            direction: "any" | "up" | "down";
-            lostAfter: number;
-            /** @description null: for ever. */
-            keepDays: number | null;
-            /** @enum {string} */
-            state: "active" | "paused" | "ended";
-            revision: number;
-            createdBy: components["schemas"]["Person"];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            trashedAt: string | null;
-            last: {
-                /** Format: uuid */
-                sampleId: string;
-                /** Format: date-time */
-                takenAt: string;
-                value: number | null;
-                text: string | null;
-                confidence: number;
-                state: components["schemas"]["SampleState"];
-                /** Format: uuid */
-                pictureId: string | null;
-            } | null;
-            run: {
-                /** Format: uuid */
-                id: string;
-                by: components["schemas"]["Person"];
-                device: string;
-                /** @enum {string} */
-                state: "running" | "stopped" | "source_ended";
-                /** Format: date-time */
-                heardAt: string;
-                /** @description Server's clock less the device's. */
-                clockSkewMs: number;
-            } | null;
-            openAlarms: components["schemas"]["AlarmKind"][];
-            unseenAlarms: number;
-        };
         /** @description One array a column, all of one length, oldest first. */
         Series: {
             /** Format: date-time */
@@ -1808,41 +2367,6 @@ export interface components {
         SamplePage: {
             items: components["schemas"]["Sample"][];
             nextCursor?: string;
-        };
-        Sample: {
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            takenAt: string;
-            /** Format: date-time */
-            receivedAt: string;
-            value: number | null;
-            text: string | null;
-            confidence: number;
-            state: components["schemas"]["SampleState"];
-            reason: string | null;
-            /** @enum {string|null} */
-            gap: "paused" | "page_closed" | "source_ended" | "asleep" | null;
-            hasPicture: boolean;
-            /** @description What was read, where a person put another value in its place. */
-            read: {
-                value: number | null;
-                text: string | null;
-            } | null;
-            decided: {
-                by: components["schemas"]["Person"];
-                /** Format: date-time */
-                at: string;
-                reason: string | null;
-            } | null;
-            /** @description Why the value is not believed. */
-            implausible: ({
-                /** @enum {string} */
-                rule: "range" | "rate" | "direction";
-                value: number;
-            } & {
-                [key: string]: unknown;
-            }) | null;
         };
         Alarms: {
             items: components["schemas"]["Alarm"][];
@@ -3228,7 +3752,12 @@ export interface operations {
     };
     followEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The `sequence` of the last event that was carried out: answers with JSON. */
+                after?: number | null;
+                /** @description With `after` alone. */
+                limit?: number;
+            };
             header?: {
                 /** @description The `id` of the last event that was carried out. */
                 "last-event-id"?: string;
@@ -3238,13 +3767,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events, until one of both sides ends them. */
+            /** @description Events, until one of both sides ends them; with `after` one page of what leaves the company. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/event-stream": components["schemas"]["Event"];
+                    "application/json": components["schemas"]["OutgoingPage"];
                 };
             };
             /** @description What went wrong, and what to do. */
@@ -3371,6 +3901,274 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description It is added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedWebhook"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of a webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedSecret"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Id of a target. */
+                target?: string;
+                state?: "pending" | "retrying" | "delivered" | "failed" | "skipped";
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a delivery. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery, its newest try first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetail"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of a delivery. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is sent in a moment. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    skipDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of a delivery. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is skipped. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
             };
             /** @description What went wrong, and what to do. */
             default: {
@@ -4680,6 +5478,836 @@ export interface operations {
                 content: {
                     "application/json": Record<string, never>;
                 };
+            };
+        };
+    };
+    "record.confirmed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same in every try: what came under it before is a repeat. */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, a space between: `v1,` and the HMAC-SHA256 (base64) of `{webhook-id}.{webhook-timestamp}.{body}` under the bytes that stand in base64 after `whsec_`. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "record.confirmed",
+                 *       "timestamp": "2026-03-05T09:30:12.000Z",
+                 *       "sequence": 0,
+                 *       "data": {
+                 *         "record": {
+                 *           "id": "01890a5e-0f3c-7a1b-9c64-6f1d2a4b8c10",
+                 *           "captureId": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "page": 1,
+                 *           "plugin": "receipt",
+                 *           "pluginVersion": "1.0.0",
+                 *           "type": "receipt",
+                 *           "state": "confirmed",
+                 *           "rejectedReason": null,
+                 *           "confidence": 0.97,
+                 *           "fields": {
+                 *             "merchant": {
+                 *               "kind": "seen",
+                 *               "value": "Corner Bakery",
+                 *               "raw": "CORNER BAKERY",
+                 *               "confidence": 0.98,
+                 *               "seenAt": [
+                 *                 {
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       102
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       102
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ],
+                 *               "checks": [],
+                 *               "evidence": [
+                 *                 {
+                 *                   "kind": "pixels",
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       102
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       102
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "date": {
+                 *               "kind": "seen",
+                 *               "value": "2026-03-05",
+                 *               "raw": "05.03.2026",
+                 *               "confidence": 0.98,
+                 *               "seenAt": [
+                 *                 {
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       156
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       156
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ],
+                 *               "checks": [],
+                 *               "evidence": [
+                 *                 {
+                 *                   "kind": "pixels",
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       156
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       156
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "total": {
+                 *               "kind": "seen",
+                 *               "value": "12.50",
+                 *               "raw": "12,50",
+                 *               "confidence": 0.98,
+                 *               "seenAt": [
+                 *                 {
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       578
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       578
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ],
+                 *               "checks": [],
+                 *               "evidence": [
+                 *                 {
+                 *                   "kind": "pixels",
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       578
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       578
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ]
+                 *             }
+                 *           },
+                 *           "assignedTo": null,
+                 *           "revision": 2,
+                 *           "confirmedBy": {
+                 *             "id": "01890a50-3b1f-7d02-8e55-2f0c9d7a1e44",
+                 *             "name": "Ada Lovelace"
+                 *           },
+                 *           "confirmedAt": "2026-03-05T09:30:12.000Z",
+                 *           "addedBy": null,
+                 *           "createdAt": "2026-03-05T09:30:12.000Z",
+                 *           "updatedAt": "2026-03-05T09:30:12.000Z"
+                 *         },
+                 *         "capture": {
+                 *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "fileName": "receipt.jpg",
+                 *           "title": "Corner Bakery",
+                 *           "state": "read",
+                 *           "failureCode": null,
+                 *           "source": "camera",
+                 *           "pageCount": 1,
+                 *           "width": 1200,
+                 *           "height": 1600,
+                 *           "duplicateOf": null,
+                 *           "recordCount": 1,
+                 *           "reviewCount": 0,
+                 *           "assignedTo": null,
+                 *           "createdBy": {
+                 *             "id": "01890a50-3b1f-7d02-8e55-2f0c9d7a1e44",
+                 *             "name": "Ada Lovelace"
+                 *           },
+                 *           "createdAt": "2026-03-05T09:30:12.000Z",
+                 *           "archivedAt": null,
+                 *           "trashedAt": null,
+                 *           "revision": 1,
+                 *           "records": []
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds: it arrived. 5xx, 408, 429 (with `Retry-After`), no answer and no trusted certificate: it is tried again after 5 s, 5 min, 30 min, 3 h, and then every 24 h four times. Any other answer, a redirect too, ends it until somebody replays or skips it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "record.corrected": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same in every try: what came under it before is a repeat. */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, a space between: `v1,` and the HMAC-SHA256 (base64) of `{webhook-id}.{webhook-timestamp}.{body}` under the bytes that stand in base64 after `whsec_`. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "record.corrected",
+                 *       "timestamp": "2026-03-05T09:30:12.000Z",
+                 *       "sequence": 0,
+                 *       "data": {
+                 *         "record": {
+                 *           "id": "01890a5e-0f3c-7a1b-9c64-6f1d2a4b8c10",
+                 *           "captureId": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "page": 1,
+                 *           "plugin": "receipt",
+                 *           "pluginVersion": "1.0.0",
+                 *           "type": "receipt",
+                 *           "state": "confirmed",
+                 *           "rejectedReason": null,
+                 *           "confidence": 0.97,
+                 *           "fields": {
+                 *             "merchant": {
+                 *               "kind": "seen",
+                 *               "value": "Corner Bakery",
+                 *               "raw": "CORNER BAKERY",
+                 *               "confidence": 0.98,
+                 *               "seenAt": [
+                 *                 {
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       102
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       102
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ],
+                 *               "checks": [],
+                 *               "evidence": [
+                 *                 {
+                 *                   "kind": "pixels",
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       102
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       102
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "date": {
+                 *               "kind": "seen",
+                 *               "value": "2026-03-05",
+                 *               "raw": "05.03.2026",
+                 *               "confidence": 0.98,
+                 *               "seenAt": [
+                 *                 {
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       156
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       156
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ],
+                 *               "checks": [],
+                 *               "evidence": [
+                 *                 {
+                 *                   "kind": "pixels",
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       156
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       156
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "total": {
+                 *               "kind": "seen",
+                 *               "value": "12.50",
+                 *               "raw": "12,50",
+                 *               "confidence": 0.98,
+                 *               "seenAt": [
+                 *                 {
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       578
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       578
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ],
+                 *               "checks": [],
+                 *               "evidence": [
+                 *                 {
+                 *                   "kind": "pixels",
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       578
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       578
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ]
+                 *             }
+                 *           },
+                 *           "assignedTo": null,
+                 *           "revision": 2,
+                 *           "confirmedBy": {
+                 *             "id": "01890a50-3b1f-7d02-8e55-2f0c9d7a1e44",
+                 *             "name": "Ada Lovelace"
+                 *           },
+                 *           "confirmedAt": "2026-03-05T09:30:12.000Z",
+                 *           "addedBy": null,
+                 *           "createdAt": "2026-03-05T09:30:12.000Z",
+                 *           "updatedAt": "2026-03-05T09:30:12.000Z"
+                 *         },
+                 *         "capture": {
+                 *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "fileName": "receipt.jpg",
+                 *           "title": "Corner Bakery",
+                 *           "state": "read",
+                 *           "failureCode": null,
+                 *           "source": "camera",
+                 *           "pageCount": 1,
+                 *           "width": 1200,
+                 *           "height": 1600,
+                 *           "duplicateOf": null,
+                 *           "recordCount": 1,
+                 *           "reviewCount": 0,
+                 *           "assignedTo": null,
+                 *           "createdBy": {
+                 *             "id": "01890a50-3b1f-7d02-8e55-2f0c9d7a1e44",
+                 *             "name": "Ada Lovelace"
+                 *           },
+                 *           "createdAt": "2026-03-05T09:30:12.000Z",
+                 *           "archivedAt": null,
+                 *           "trashedAt": null,
+                 *           "revision": 1,
+                 *           "records": []
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds: it arrived. 5xx, 408, 429 (with `Retry-After`), no answer and no trusted certificate: it is tried again after 5 s, 5 min, 30 min, 3 h, and then every 24 h four times. Any other answer, a redirect too, ends it until somebody replays or skips it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "record.reopened": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same in every try: what came under it before is a repeat. */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, a space between: `v1,` and the HMAC-SHA256 (base64) of `{webhook-id}.{webhook-timestamp}.{body}` under the bytes that stand in base64 after `whsec_`. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "record.reopened",
+                 *       "timestamp": "2026-03-05T09:30:12.000Z",
+                 *       "sequence": 0,
+                 *       "data": {
+                 *         "record": {
+                 *           "id": "01890a5e-0f3c-7a1b-9c64-6f1d2a4b8c10",
+                 *           "captureId": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "page": 1,
+                 *           "plugin": "receipt",
+                 *           "pluginVersion": "1.0.0",
+                 *           "type": "receipt",
+                 *           "state": "needs_review",
+                 *           "rejectedReason": null,
+                 *           "confidence": 0.97,
+                 *           "fields": {
+                 *             "merchant": {
+                 *               "kind": "seen",
+                 *               "value": "Corner Bakery",
+                 *               "raw": "CORNER BAKERY",
+                 *               "confidence": 0.98,
+                 *               "seenAt": [
+                 *                 {
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       102
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       102
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ],
+                 *               "checks": [],
+                 *               "evidence": [
+                 *                 {
+                 *                   "kind": "pixels",
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       64
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       102
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       102
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "date": {
+                 *               "kind": "seen",
+                 *               "value": "2026-03-05",
+                 *               "raw": "05.03.2026",
+                 *               "confidence": 0.98,
+                 *               "seenAt": [
+                 *                 {
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       156
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       156
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ],
+                 *               "checks": [],
+                 *               "evidence": [
+                 *                 {
+                 *                   "kind": "pixels",
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       118
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       156
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       156
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "total": {
+                 *               "kind": "seen",
+                 *               "value": "12.50",
+                 *               "raw": "12,50",
+                 *               "confidence": 0.98,
+                 *               "seenAt": [
+                 *                 {
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       578
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       578
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ],
+                 *               "checks": [],
+                 *               "evidence": [
+                 *                 {
+                 *                   "kind": "pixels",
+                 *                   "page": 1,
+                 *                   "box": [
+                 *                     [
+                 *                       120,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       540
+                 *                     ],
+                 *                     [
+                 *                       420,
+                 *                       578
+                 *                     ],
+                 *                     [
+                 *                       120,
+                 *                       578
+                 *                     ]
+                 *                   ]
+                 *                 }
+                 *               ]
+                 *             }
+                 *           },
+                 *           "assignedTo": null,
+                 *           "revision": 2,
+                 *           "confirmedBy": null,
+                 *           "confirmedAt": null,
+                 *           "addedBy": null,
+                 *           "createdAt": "2026-03-05T09:30:12.000Z",
+                 *           "updatedAt": "2026-03-05T09:30:12.000Z"
+                 *         },
+                 *         "capture": {
+                 *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "fileName": "receipt.jpg",
+                 *           "title": "Corner Bakery",
+                 *           "state": "read",
+                 *           "failureCode": null,
+                 *           "source": "camera",
+                 *           "pageCount": 1,
+                 *           "width": 1200,
+                 *           "height": 1600,
+                 *           "duplicateOf": null,
+                 *           "recordCount": 1,
+                 *           "reviewCount": 0,
+                 *           "assignedTo": null,
+                 *           "createdBy": {
+                 *             "id": "01890a50-3b1f-7d02-8e55-2f0c9d7a1e44",
+                 *             "name": "Ada Lovelace"
+                 *           },
+                 *           "createdAt": "2026-03-05T09:30:12.000Z",
+                 *           "archivedAt": null,
+                 *           "trashedAt": null,
+                 *           "revision": 1,
+                 *           "records": []
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds: it arrived. 5xx, 408, 429 (with `Retry-After`), no answer and no trusted certificate: it is tried again after 5 s, 5 min, 30 min, 3 h, and then every 24 h four times. Any other answer, a redirect too, ends it until somebody replays or skips it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "capture.failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same in every try: what came under it before is a repeat. */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, a space between: `v1,` and the HMAC-SHA256 (base64) of `{webhook-id}.{webhook-timestamp}.{body}` under the bytes that stand in base64 after `whsec_`. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "capture.failed",
+                 *       "timestamp": "2026-03-05T09:30:12.000Z",
+                 *       "sequence": 0,
+                 *       "data": {
+                 *         "capture": {
+                 *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "fileName": "receipt.jpg",
+                 *           "title": null,
+                 *           "state": "failed",
+                 *           "failureCode": "image.unreadable",
+                 *           "source": "camera",
+                 *           "pageCount": 1,
+                 *           "width": 1200,
+                 *           "height": 1600,
+                 *           "duplicateOf": null,
+                 *           "recordCount": 0,
+                 *           "reviewCount": 0,
+                 *           "assignedTo": null,
+                 *           "createdBy": {
+                 *             "id": "01890a50-3b1f-7d02-8e55-2f0c9d7a1e44",
+                 *             "name": "Ada Lovelace"
+                 *           },
+                 *           "createdAt": "2026-03-05T09:30:12.000Z",
+                 *           "archivedAt": null,
+                 *           "trashedAt": null,
+                 *           "revision": 1,
+                 *           "records": []
+                 *         },
+                 *         "page": 1
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CaptureEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds: it arrived. 5xx, 408, 429 (with `Retry-After`), no answer and no trusted certificate: it is tried again after 5 s, 5 min, 30 min, 3 h, and then every 24 h four times. Any other answer, a redirect too, ends it until somebody replays or skips it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "watch.alarm": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same in every try: what came under it before is a repeat. */
+                "webhook-id": string;
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description One or more signatures, a space between: `v1,` and the HMAC-SHA256 (base64) of `{webhook-id}.{webhook-timestamp}.{body}` under the bytes that stand in base64 after `whsec_`. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchEvent"];
+            };
+        };
+        responses: {
+            /** @description Any 2xx within 10 seconds: it arrived. 5xx, 408, 429 (with `Retry-After`), no answer and no trusted certificate: it is tried again after 5 s, 5 min, 30 min, 3 h, and then every 24 h four times. Any other answer, a redirect too, ends it until somebody replays or skips it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

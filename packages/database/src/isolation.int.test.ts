@@ -38,12 +38,17 @@ const undeletable = [
   'company_usage',
   'correction_days',
   'dashboard_changes',
+  'deliveries',
+  'delivery_attempts',
+  'delivery_targets',
   'dismissed_steps',
   'events',
   'event_streams',
   'invitations',
   'oauth_grants',
   'oauth_tokens',
+  'outbox',
+  'outbox_floors',
   'plugin_versions',
   'reading_days',
   'reading_shares',
@@ -238,6 +243,22 @@ async function fill(company: TestCompany): Promise<void> {
     await insert(
       "insert into app.dashboard_days (company_id, seen_by, time_zone, day, sums, snapshot) values ($1, $2, 'UTC', current_date, '[]', pg_current_snapshot())",
       owner.userId,
+    );
+    // The first number has the alarm.
+    await insert('insert into app.outbox_floors (company_id, sequence) values ($1, 0)');
+    await insert(
+      `insert into app.delivery_targets (company_id, id, kind, name, address, secret_sealed, events, created_by)
+       values ($1, $2, 'webhook', 'x', 'https://x', '', '{record.confirmed}', $3)`,
+      id,
+      owner.userId,
+    );
+    await insert(
+      'insert into app.deliveries (company_id, id, target_id, sequence, subject_id) values ($1, $2, $2, 1, $2)',
+      id,
+    );
+    await insert(
+      "insert into app.delivery_attempts (company_id, delivery_id, number, at, duration_ms, request) values ($1, $2, 1, now(), 1, '{}')",
+      id,
     );
     await insert('insert into app.dismissed_steps (company_id, user_id) values ($1, $2)', owner.userId);
   });
@@ -444,12 +465,21 @@ describe('roles', () => {
       database.platform,
     );
     expect(rows[0]?.count).toBe(2);
-    for (const secret of ['app.readings', 'app.capture_texts', 'app.record_edits']) {
+    for (const secret of [
+      'app.readings',
+      'app.capture_texts',
+      'app.record_edits',
+      'app.outbox',
+      'app.delivery_attempts',
+    ]) {
       await expect(sql`select 1 from ${sql.table(secret)}`.execute(database.platform)).rejects.toThrow(
         /permission denied/,
       );
     }
     await expect(sql`select file_name from app.captures`.execute(database.platform)).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(sql`select address from app.delivery_targets`.execute(database.platform)).rejects.toThrow(
       /permission denied/,
     );
     await expect(sql`select fields from app.records`.execute(database.platform)).rejects.toThrow(

@@ -240,6 +240,61 @@ export interface AppDashboardDays {
   computed_at: Generated<Timestamp>;
 }
 
+export interface AppDeliveries {
+  company_id: string;
+  id: Generated<string>;
+  target_id: string;
+  sequence: number;
+  subject_id: string;
+  state: Generated<'pending' | 'retrying' | 'delivered' | 'failed' | 'skipped'>;
+  tries: Generated<number>;
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  failure_code: string | null;
+  status: number | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+}
+
+export interface AppDeliveryAttempts {
+  company_id: string;
+  id: Generated<string>;
+  delivery_id: string;
+  number: number;
+  at: Timestamp;
+  duration_ms: number;
+  request: Json;
+  answer: Json | null;
+  failure_code: string | null;
+  failure: string | null;
+}
+
+export interface AppDeliveryTargets {
+  company_id: string;
+  id: Generated<string>;
+  kind: 'webhook' | 'http';
+  name: string;
+  address: string;
+  settings: Generated<Json>;
+  secret_sealed: string;
+  former_secret_sealed: string | null;
+  former_secret_until: Timestamp | null;
+  events: string[];
+  state: Generated<'active' | 'paused'>;
+  paused_at: Timestamp | null;
+  paused_for_failing: Generated<boolean>;
+  at_once: Generated<number>;
+  served_at: Timestamp | null;
+  delivered_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  failure_code: string | null;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  trashed_at: Timestamp | null;
+}
+
 export interface AppDismissedSteps {
   company_id: string;
   user_id: string;
@@ -458,6 +513,23 @@ export interface AppObjects {
   created_at: Generated<Timestamp>;
   state: Generated<'whole' | 'altered' | 'missing'>;
   checked_at: Generated<Timestamp>;
+}
+
+export interface AppOutbox {
+  company_id: string;
+  sequence: number;
+  id: Generated<string>;
+  type: 'record.confirmed' | 'record.corrected' | 'record.reopened' | 'capture.failed' | 'watch.alarm';
+  subject_id: string;
+  created_by: string | null;
+  at: Generated<Timestamp>;
+  payload: Json;
+  body: string | null;
+}
+
+export interface AppOutboxFloors {
+  company_id: string;
+  sequence: number;
 }
 
 export interface AppPlatformCompanies {
@@ -1418,6 +1490,9 @@ export interface DB {
   'app.current_company_profile': AppCurrentCompanyProfile;
   'app.dashboard_changes': AppDashboardChanges;
   'app.dashboard_days': AppDashboardDays;
+  'app.deliveries': AppDeliveries;
+  'app.delivery_attempts': AppDeliveryAttempts;
+  'app.delivery_targets': AppDeliveryTargets;
   'app.dismissed_steps': AppDismissedSteps;
   'app.event_streams': AppEventStreams;
   'app.events': AppEvents;
@@ -1435,6 +1510,8 @@ export interface DB {
   'app.oauth_grants': AppOauthGrants;
   'app.oauth_tokens': AppOauthTokens;
   'app.objects': AppObjects;
+  'app.outbox': AppOutbox;
+  'app.outbox_floors': AppOutboxFloors;
   'app.platform_companies': AppPlatformCompanies;
   'app.platform_mail_counts': AppPlatformMailCounts;
   'app.platform_mails': AppPlatformMails;

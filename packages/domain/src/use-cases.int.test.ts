@@ -57,6 +57,20 @@ import { updateCompanyProfile } from './companies/update-company-profile.ts';
 import { updateCompanySettings } from './companies/update-company-settings.ts';
 import { companyOverview } from './dashboard/company-overview.ts';
 import { dismissFirstSteps } from './dashboard/dismiss-first-steps.ts';
+import { beginTest } from './deliveries/begin-test.ts';
+import { createTarget } from './deliveries/create-target.ts';
+import { getDelivery } from './deliveries/get-delivery.ts';
+import { listDeliveries } from './deliveries/list-deliveries.ts';
+import { listOutgoing } from './deliveries/list-outgoing.ts';
+import { listTargets } from './deliveries/list-targets.ts';
+import { replayDelivery } from './deliveries/replay-delivery.ts';
+import { replayFailed } from './deliveries/replay-failed.ts';
+import { restoreTarget } from './deliveries/restore-target.ts';
+import { rotateSecret } from './deliveries/rotate-secret.ts';
+import { setTargetState } from './deliveries/set-target-state.ts';
+import { skipDelivery } from './deliveries/skip-delivery.ts';
+import { trashTarget } from './deliveries/trash-target.ts';
+import { updateTarget } from './deliveries/update-target.ts';
 import { getExport } from './exports/get-export.ts';
 import { requestExport } from './exports/request-export.ts';
 import { createInvitation } from './invitations/create-invitation.ts';
@@ -198,6 +212,9 @@ import { updateWatch } from './watches/update-watch.ts';
 /** What of one company a use case is pointed at. */
 interface Target {
   grantId: string;
+  targetId: string;
+  trashedTargetId: string;
+  deliveryId: string;
   exportId: string;
   captureId: string;
   recordId: string;
@@ -263,6 +280,13 @@ const deps = () => ({
   processId: null,
   versions,
   packages,
+  // Whose it is stands in it.
+  vault: {
+    seal: (secret: string, owner: string) => `${owner} ${secret}`,
+    open: (sealed: string, owner: string) =>
+      sealed.startsWith(owner) ? sealed.slice(owner.length + 1) : undefined,
+  },
+  writeEvent: () => '{}',
 });
 const submitting = (scope: Scope) => ({
   ...deps(),
@@ -289,6 +313,75 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   exportAuditEvents: {
     roles: admins,
     call: (scope) => drain(exportAuditEvents(deps(), { scope, filter: {}, format: 'csv' })),
+  },
+  listTargets: { roles: admins, call: (scope) => listTargets(deps(), { scope }) },
+  listDeliveries: { roles: admins, call: (scope) => listDeliveries(deps(), { scope }) },
+  listOutgoing: {
+    roles: everyone,
+    call: (scope) => listOutgoing(deps(), { scope, after: 0, types: ['record.confirmed'], limit: 10 }),
+  },
+  getDelivery: {
+    roles: admins,
+    call: (scope, { deliveryId }) => getDelivery(deps(), { scope, deliveryId }),
+  },
+  createTarget: {
+    roles: admins,
+    changes: true,
+    call: (scope) =>
+      createTarget(deps(), {
+        scope,
+        target: { kind: 'webhook', name: '', address: 'https://example.com/', events: ['record.confirmed'] },
+      }),
+  },
+  updateTarget: {
+    roles: admins,
+    changes: true,
+    call: (scope, { targetId }) =>
+      updateTarget(deps(), {
+        scope,
+        targetId,
+        target: { name: 'Other', address: 'https://example.com/', events: ['record.reopened'] },
+      }),
+  },
+  rotateSecret: {
+    roles: admins,
+    changes: true,
+    call: (scope, { targetId }) => rotateSecret(deps(), { scope, targetId }),
+  },
+  setTargetState: {
+    roles: admins,
+    changes: true,
+    call: (scope, { targetId }) => setTargetState(deps(), { scope, targetId, state: 'paused' }),
+  },
+  trashTarget: {
+    roles: admins,
+    changes: true,
+    call: (scope, { targetId }) => trashTarget(deps(), { scope, targetId }),
+  },
+  restoreTarget: {
+    roles: admins,
+    changes: true,
+    call: (scope, { trashedTargetId }) => restoreTarget(deps(), { scope, targetId: trashedTargetId }),
+  },
+  beginTest: {
+    roles: admins,
+    changes: true,
+    call: (scope, { targetId }) => beginTest(deps(), { scope, targetId }),
+  },
+  replayDelivery: {
+    roles: admins,
+    changes: true,
+    call: (scope, { deliveryId }) => replayDelivery(deps(), { scope, deliveryId }),
+  },
+  replayFailed: {
+    roles: admins,
+    changes: true,
+    call: (scope, { targetId }) => replayFailed(deps(), { scope, targetId }),
+  },
+  skipDelivery: {
+    roles: admins,
+    changes: true,
+    call: (scope, { deliveryId }) => skipDelivery(deps(), { scope, deliveryId }),
   },
   acceptCapture: {
     roles: everyone,
@@ -1014,7 +1107,7 @@ const notUseCases = ['changeRecord'];
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const found = globSync(
-    '{api-keys,audit,captures,companies,dashboard,exports,invitations,oauth,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
+    '{api-keys,audit,captures,companies,dashboard,deliveries,exports,invitations,oauth,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
     {
       cwd: folder,
       exclude: ['**/*.test.ts'],
@@ -1081,11 +1174,39 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     ...(await arrangeStudio(scope, captureId)),
     signingKeyId: await arrangeSigningKey(scope),
     exportId: await arrangeExport(scope),
+    ...(await arrangeDelivery(scope)),
     apiKeyId: (await createApiKey(deps(), { scope: scopeOf(company), apiKey: newApiKey })).id,
     grantId: await arrangeGrant(company),
     ...(await arrangePlugins(company, by)),
     ...(await arrangeSubmissions(company, by)),
   };
+}
+
+/** A webhook, another in the trash, and a delivery that failed. */
+async function arrangeDelivery(scope: Scope) {
+  const owner = { ...scope, actor: { ...scope.actor, role: 'owner' as const } };
+  const add = (name: string) =>
+    createTarget(deps(), {
+      scope: owner,
+      target: {
+        kind: 'webhook',
+        name,
+        address: 'https://example.com/secret',
+        events: ['watch.alarm'],
+      },
+    });
+  const [{ id: targetId }, { id: trashedTargetId }] = [await add('Theirs'), await add('Trashed')];
+  await trashTarget(deps(), { scope: owner, targetId: trashedTargetId });
+  const deliveryId = await database.asOwner(async (client) => {
+    const { rows } = await client.query(
+      `insert into app.deliveries (company_id, target_id, sequence, subject_id, state)
+       select company_id, $2, sequence, subject_id, 'failed' from app.outbox where company_id = $1 order by sequence limit 1
+       returning id`,
+      [scope.companyId, targetId],
+    );
+    return rows[0].id as string;
+  });
+  return { targetId, trashedTargetId, deliveryId };
 }
 
 const arrangeExport = async (scope: Scope): Promise<string> =>
@@ -1323,6 +1444,8 @@ const snapshot = (companyId: string) =>
       'signing_keys',
       'api_keys',
       'oauth_grants',
+      'delivery_targets',
+      'deliveries',
       'plugin_versions',
       'plugin_requests',
       'plugin_submissions',

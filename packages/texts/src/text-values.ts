@@ -8,6 +8,7 @@ import type { CheckValues } from './values/check.ts';
 import type { CliValues } from './values/cli.ts';
 import type { CommonValues } from './values/common.ts';
 import type { DashboardValues } from './values/dashboard.ts';
+import type { DeliveriesValues } from './values/deliveries.ts';
 import type { DesktopValues } from './values/desktop.ts';
 import type { DocsValues } from './values/docs.ts';
 import type { EditorValues } from './values/editor.ts';
@@ -26,4 +27,4 @@ import type { WatchValues } from './values/watch.ts';
 import type { WorkspaceValues } from './values/workspace.ts';
 
 /** Every message by its key, with the values it takes. */
-export interface TextValues extends AccountValues, AdminValues, AuditValues, CameraValues, CheckValues, CliValues, CommonValues, DashboardValues, DesktopValues, DocsValues, EditorValues, ErrorValues, MailValues, NoticeValues, OperationValues, PairingValues, ProblemValues, PublicValues, QueueValues, SettingsValues, StudioValues, TemplateValues, WatchValues, WorkspaceValues {}
+export interface TextValues extends AccountValues, AdminValues, AuditValues, CameraValues, CheckValues, CliValues, CommonValues, DashboardValues, DeliveriesValues, DesktopValues, DocsValues, EditorValues, ErrorValues, MailValues, NoticeValues, OperationValues, PairingValues, ProblemValues, PublicValues, QueueValues, SettingsValues, StudioValues, TemplateValues, WatchValues, WorkspaceValues {}

@@ -33,6 +33,9 @@ export const lines = texts.transform((values) =>
   values.flatMap((value) => value.split('\n')).flatMap((line) => line.trim() || []),
 );
 
+/** {@link lines} that are never shown again: headers with a password in them. */
+export const secretLines = lines.transform((values) => values).brand<'secret'>();
+
 /** As it was typed: undefined where nothing was, NaN where no number was. A comma is a decimal mark. */
 export const number = text.transform((value) => (value === '' ? undefined : Number(value.replace(',', '.'))));
 
@@ -63,7 +66,9 @@ type TypedValue<Value> = unknown extends Value
       ? string[]
       : string;
 type Typed<F extends Fields> = {
-  [Name in keyof F as F[Name] extends typeof secret ? never : Name]: TypedValue<z.output<F[Name]>>;
+  [Name in keyof F as F[Name] extends typeof secret | typeof secretLines ? never : Name]: TypedValue<
+    z.output<F[Name]>
+  >;
 };
 
 class WithHeaders<Done> {
@@ -172,7 +177,7 @@ function typedOf<F extends Fields>(fields: F, sent: Sent): Typed<F> {
     if (field === texts || field === lines) typed[name] = sent.get(name) ?? [];
     else if (field === flag) typed[name] = sent.has(name);
     else if (field === yes) typed[name] = value === 'yes';
-    else if (field !== secret) typed[name] = value;
+    else if (field !== secret && field !== secretLines) typed[name] = value;
   }
   return typed as Typed<F>;
 }

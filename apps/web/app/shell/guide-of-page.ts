@@ -13,6 +13,7 @@ const explained: [path: string, file: string][] = [
   ['/settings/plugins/submit', 'plugin-review'],
   ['/settings/plugins', 'company-plugins'],
   ['/settings/api-keys', 'api'],
+  ['/settings/deliveries', 'deliveries'],
   ['/settings', 'companies-and-people'],
   ['/admin/plugin/review', 'plugin-review'],
   ['/admin/backup', 'backup'],

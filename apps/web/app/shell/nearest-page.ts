@@ -35,6 +35,7 @@ const MEMBERS: KnownPage[] = [
   { path: '/settings/plugins', page: 'plugins' },
   { path: '/settings/plugins/catalogue', page: 'catalogue' },
   { path: '/settings/api-keys', page: 'api_keys' },
+  { path: '/settings/deliveries', page: 'deliveries' },
   { path: '/settings/audit', page: 'audit' },
 ];
 const ADMINISTRATION: (KnownPage & { needs: PlatformAction })[] = [

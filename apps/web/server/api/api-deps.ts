@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import type { Scope } from '@readout/domain/actor';
+import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
 import { AppError } from '@readout/domain/errors';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
@@ -42,6 +43,8 @@ export interface ApiDeps {
   flattener: Pick<Flattener, 'make'>;
   queue: Pick<JobQueue, 'enqueue'>;
   mailer: Mailer;
+  /** What targets of deliveries sign and send with. */
+  vault: SecretVault;
   /** Under which what this process was promised is known; null: by its time alone. */
   processId: string | null;
   /** Of the folders uploads are written to. */

@@ -17,6 +17,7 @@ import { captureFiles } from './capture-files.ts';
 import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
 import { captureDetailSchema } from './capture-schemas.ts';
 import { asIs, createRouter } from './create-router.ts';
+import { deliveries } from './deliveries.ts';
 import { deviceModels } from './device-models.ts';
 import { deviceReaders } from './device-readers.ts';
 import { queueKeySchema } from './device-schemas.ts';
@@ -57,6 +58,7 @@ import { uploadsDescribed } from './uploads-described.ts';
 import { usage } from './usage.ts';
 import { views } from './views.ts';
 import { watches } from './watches.ts';
+import { webhooksDescribed } from './webhooks-described.ts';
 
 const captureForm = {
   type: 'object' as const,
@@ -230,6 +232,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     api.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   for (const upload of uploadsDescribed)
     api.openAPIRegistry.registerPath({ ...upload, tags: [...upload.tags] });
+  for (const webhook of webhooksDescribed) api.openAPIRegistry.registerWebhook(webhook);
   api.use(tellQuota);
   api.use(tellHowToSignIn('/api/v1'));
   api.use(withApiKey(deps, '/api/v1'));
@@ -272,6 +275,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.route('/', records(deps));
   api.route('/', events(deps));
   api.route('/', exports(deps));
+  api.route('/', deliveries(deps));
   api.route('/', watches(deps));
   api.route('/', deviceReaders(deps));
   api.route('/', deviceModels(deps));

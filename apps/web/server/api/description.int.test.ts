@@ -73,6 +73,15 @@ beforeAll(async () => {
     { db: server.database.app },
     { scope: scopeOf(company), filter: {}, format: 'json' },
   ));
+  const post = (path: string, body: object) =>
+    server.fetch(path, server.as(company), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/webhooks', { url: 'https://example.com/', events: ['record.confirmed'] });
+  const { items } = await (await server.fetch(`/records?capture=${captureId}`, server.as(company))).json();
+  await post(`/records/${items[0].id}/confirm`, {});
   const description = await (await server.fetch('/openapi.json', {})).json();
   ({ paths, components } = description);
 });
@@ -127,7 +136,9 @@ test('answers are what is described, no member more and none less', async () => 
   formats.default(ajv);
   ajv.addSchema(closed({ components }) as object, 'api');
   const [record] = (await (await server.fetch('/records', server.as(company))).json()).items;
+  const deliveries = await (await server.fetch('/deliveries', server.as(company))).json();
   const ids: Record<string, string> = {
+    deliveries: deliveries.items[0].id,
     captures: captureId,
     records: record.id,
     watches: watchId,
@@ -151,7 +162,7 @@ test('answers are what is described, no member more and none less', async () => 
       .replace(/^\/(\w+)\/\{id\}/, (_, kind: string) => `/${kind}/${ids[kind]}`)
       .replace('{plugin}', 'receipt');
     const response = await server.fetch(
-      `${address}${path.endsWith('/series') ? period : ''}`,
+      `${address}${path.endsWith('/series') ? period : path === '/events' ? '?after=0' : ''}`,
       server.as(company),
     );
     const body = await response.json();

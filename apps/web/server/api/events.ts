@@ -1,18 +1,38 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Scope } from '@readout/domain/actor';
 import { demandApiKeyScope, useApiKey as verifyApiKey } from '@readout/domain/api-keys/use-api-key';
+import { listOutgoing } from '@readout/domain/deliveries/list-outgoing';
+import { keptDays, type OutgoingType, outgoingTypes } from '@readout/domain/deliveries/rules';
 import { AppError } from '@readout/domain/errors';
 import { listEvents } from '@readout/domain/events/list-events';
 import { type EventSubject, eventDays, eventTypes, parsePosition } from '@readout/domain/events/rules';
+import { reachOf } from '@readout/domain/policy';
 import type { Context, MiddlewareHandler } from 'hono';
+import { writeEvent } from '../deliveries/write-event.ts';
 import { bearerOf } from '../http/bearer.ts';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { asIs, createRouter } from './create-router.ts';
+import { outgoingPageSchema } from './delivery-schemas.ts';
 import { eventStream } from './event-stream.ts';
 import { operation, problem } from './schemas.ts';
 
 /** Of one key, or of one person, in one process. */
 export const maxEventStreams = 5;
+
+/** In one answer. */
+const maxOutgoing = 200;
+
+/** Of what leaves the company, what a program or person may see. */
+function outgoingTypesOf(context: Context<HttpEnv>, { actor }: Scope): OutgoingType[] {
+  const apiKey = context.get('apiKey');
+  // In each stands the capture, and in most the record.
+  if (apiKey)
+    for (const needed of ['captures:read', 'records:read'] as const) demandApiKeyScope(apiKey, needed);
+  const seesWatches =
+    reachOf(actor, 'watches.see') !== undefined && (!apiKey || apiKey.scopes.includes('watches:read'));
+  return outgoingTypes.filter((type) => type !== 'watch.alarm' || seesWatches);
+}
 
 /** Which events a program or person hears. */
 function subjectsOf(context: Context<HttpEnv>): EventSubject[] {
@@ -50,8 +70,16 @@ const follow = createRoute({
     { oauth2: ['records:read'] },
   ],
   middleware: openToReaders,
-  description: `Server-sent events (\`text/event-stream\`) from now on, or from \`Last-Event-ID\` on: each once, none left out, in one order for the company, also across restarts. \`hello\` comes first; each \`data\` is an \`Event\`. A key hears of captures with \`captures:read\`, of records with \`records:read\`; operators of their own. Events are kept for ${eventDays} days: 409 \`events.too_old\` for what is older, then list anew. At most ${maxEventStreams} streams for each key or person: 429 \`live.too_many\`.`,
+  description: `Server-sent events (\`text/event-stream\`) from now on, or from \`Last-Event-ID\` on: each once, none left out, in one order for the company, also across restarts. \`hello\` comes first; each \`data\` is an \`Event\`. A key hears of captures with \`captures:read\`, of records with \`records:read\`; operators of their own. Events are kept for ${eventDays} days: 409 \`events.too_old\` for what is older, then list anew. At most ${maxEventStreams} streams for each key or person: 429 \`live.too_many\`.\n\nWith \`after\`, a number, one page of what leaves the company instead, as JSON: the same bodies and numbers that webhooks are sent, kept for ${keptDays} days, so that a receiver fills its gaps. \`after=0\` begins at the beginning; 409 \`events.too_old\` where something after the number was deleted. A key needs \`captures:read\` and \`records:read\`, and \`watches:read\` for alarms.`,
   request: {
+    query: z.object({
+      after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().openapi({
+        description: 'The `sequence` of the last event that was carried out: answers with JSON.',
+      }),
+      limit: z.coerce.number().int().min(1).max(maxOutgoing).default(50).openapi({
+        description: 'With `after` alone.',
+      }),
+    }),
     headers: z.object({
       'last-event-id': z
         .string()
@@ -62,8 +90,12 @@ const follow = createRoute({
   },
   responses: {
     200: {
-      content: { 'text/event-stream': { schema: eventSchema } },
-      description: 'Events, until one of both sides ends them.',
+      content: {
+        'text/event-stream': { schema: eventSchema },
+        'application/json': { schema: outgoingPageSchema },
+      },
+      description:
+        'Events, until one of both sides ends them; with `after` one page of what leaves the company.',
     },
     default: problem,
   },
@@ -71,7 +103,7 @@ const follow = createRoute({
 
 /** What happened to captures and records, for programs that must not miss any of it. */
 export function events(
-  deps: Pick<ApiDeps, 'db' | 'auth' | 'live' | 'people' | 'log' | 'stopping'>,
+  deps: Pick<ApiDeps, 'db' | 'auth' | 'plugins' | 'live' | 'people' | 'log' | 'stopping'>,
 ): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   const open = new Map<string, number>();
@@ -95,6 +127,17 @@ export function events(
 
   api.openapi(follow, async (context) => {
     const scope = scopeOf(context);
+    const { after: sequence, limit } = context.req.valid('query');
+    if (sequence !== undefined) {
+      const types = outgoingTypesOf(context, scope);
+      const page = await listOutgoing({ ...deps, writeEvent }, { scope, after: sequence, types, limit });
+      const items = page.events.map(({ id, body }) => ({ id, ...JSON.parse(body) }));
+      return asIs(
+        context.json({ items, sequence: page.sequence, isMore: page.isMore }, 200, {
+          'cache-control': 'no-store',
+        }),
+      );
+    }
     const subjects = subjectsOf(context);
     const said = context.req.valid('header')['last-event-id'] || undefined;
     const after = said === undefined ? undefined : parsePosition(said);

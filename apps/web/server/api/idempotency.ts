@@ -49,7 +49,7 @@ export function withIdempotencyKey(deps: Pick<ApiDeps, 'db' | 'log'>): Middlewar
     let answer: KeptAnswer | undefined;
     try {
       await next();
-      answer = await keptOf(context.res);
+      if (!context.get('holdsSecret')) answer = await keptOf(context.res);
     } finally {
       clearInterval(alive);
       await endIdempotent(deps, key, { lease, answer }).catch(failed);

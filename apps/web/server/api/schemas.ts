@@ -9,6 +9,7 @@ export const tags = {
   Uploads: 'Resumable uploads (tus 1.0.0), for files that have to survive a broken connection.',
   Records: 'What was read, with the place of each value: correcting and deciding it.',
   Exports: 'Records as files.',
+  Deliveries: 'Records that go to other systems by themselves: where to, and what became of it.',
   Watches: 'A number on a screen, over time.',
   People: 'Members of a company, and who is invited.',
   Audit: 'Who did what.',

@@ -19,6 +19,8 @@ export interface HttpEnv {
     quota: Pick<UsedApiKey, 'left' | 'resetSeconds'> | undefined;
     /** Whether the address asked for is one programs may use with an API key. */
     isOpenToKeys: boolean | undefined;
+    /** The answer holds a secret that is shown once: it is kept nowhere. */
+    holdsSecret: boolean | undefined;
     nonce: string;
     /** Why a page's change is not carried out now; null where it is. */
     refusal: AppError | null;

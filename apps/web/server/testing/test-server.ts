@@ -21,6 +21,7 @@ import { createFileSystemStore, type ObjectStore } from '@readout/store';
 import { Hono } from 'hono';
 import type { ApiDeps } from '../api/api-deps.ts';
 import { createApi } from '../api/app.ts';
+import { createSecretVault } from '../deliveries/secret-vault.ts';
 import { createDiskRoom } from '../disk-room.ts';
 import { createFlattener } from '../flatten/flattener.ts';
 import type { HttpEnv } from '../http/env.ts';
@@ -123,6 +124,7 @@ export async function startTestServer(): Promise<TestServer> {
     flattener,
     queue,
     mailer,
+    vault: createSecretVault(database.secret),
     processId: null,
     disk,
     live,

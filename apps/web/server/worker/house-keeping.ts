@@ -2,6 +2,7 @@ import { purgeTrash } from '@readout/domain/captures/purge-trash';
 import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { resumeReadings } from '@readout/domain/captures/resume-readings';
 import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
+import { keptDays } from '@readout/domain/deliveries/rules';
 import { eventDays } from '@readout/domain/events/rules';
 import { purgeExports } from '@readout/domain/exports/purge-exports';
 import { purgeIdempotencyKeys } from '@readout/domain/idempotency/idempotency-keys';
@@ -52,6 +53,9 @@ export async function keepHouse(
   const swept = await sweepStore(deps, { processId, now, olderThanMs });
   await purgeIdempotencyKeys(deps, { now });
   await sql`select app.purge_events(${now}::timestamptz - make_interval(days => ${eventDays}))`.execute(
+    deps.platform,
+  );
+  await sql`select app.purge_deliveries(${now}::timestamptz - make_interval(days => ${keptDays}))`.execute(
     deps.platform,
   );
   await sql`select app.purge_oauth()`.execute(deps.platform);

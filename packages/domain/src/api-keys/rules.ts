@@ -22,6 +22,11 @@ export const apiKeyScopes = {
   'usage:read': { needs: 'company.see', label: 'See what is used of the limits' },
   'plugins:read': { needs: 'company.see', label: 'See plugins and how they are used' },
   'plugins:write': { needs: 'plugins.manage', label: 'Install, update, set up and uninstall plugins' },
+  'deliveries:read': { needs: 'deliveries.manage', label: 'See targets and deliveries' },
+  'deliveries:write': {
+    needs: 'deliveries.manage',
+    label: 'Add and delete webhooks; replay and skip deliveries',
+  },
   'plugins:publish': { needs: 'studio.use', label: 'Publish plugins, install and update what it published' },
 } as const satisfies Record<string, { needs: Action; label: string }>;
 

@@ -12,6 +12,7 @@ export interface AuditEntry {
     | 'saved_view'
     | 'bulk_action'
     | 'company'
+    | 'delivery_target'
     | 'member'
     | 'invitation'
     | 'plugin'

@@ -226,6 +226,11 @@ const wordings: Record<NotificationKind, Wording> = {
     }),
     path: `/settings/plugins/${subjectId}`,
   }),
+  'delivery.paused': ({ say, subjectId, detail }) => ({
+    topic: 'company',
+    text: say('notice.delivery.paused', { name: text(detail.name) }),
+    path: `/settings/deliveries/${subjectId}`,
+  }),
   'watch.alarm': (told) => ({
     topic: 'watches',
     text: watchAlarm(told),

@@ -27,14 +27,15 @@ export type NotificationKind =
   | 'plugin.review_decided'
   | 'plugin.submission_waiting'
   | 'plugin.submission_decided'
-  | 'watch.alarm';
+  | 'watch.alarm'
+  | 'delivery.paused';
 
 export interface NotificationInput {
   companyId: string;
   /** Who is told; repeats and whoever does it themself are left out. */
   userIds: readonly (string | null)[];
   kind: NotificationKind;
-  subjectType: 'capture' | 'bulk_action' | 'member' | 'company' | 'plugin' | 'watch';
+  subjectType: 'capture' | 'bulk_action' | 'member' | 'company' | 'plugin' | 'watch' | 'delivery_target';
   subjectId: string;
   /** What the sentence needs, plain values: `actorName`, `count`, `fileName`, `role`, … */
   detail?: Record<string, unknown>;

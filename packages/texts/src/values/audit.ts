@@ -244,4 +244,15 @@ export interface AuditValues {
   'audit.detail.sha256': NoValues;
   'audit.detail.keyId': NoValues;
   'audit.detail.sessionsEnded': NoValues;
+  'audit.action.delivery_target.created': NoValues;
+  'audit.action.delivery_target.changed': NoValues;
+  'audit.action.delivery_target.secret_rotated': NoValues;
+  'audit.action.delivery_target.paused': NoValues;
+  'audit.action.delivery_target.resumed': NoValues;
+  'audit.action.delivery_target.trashed': NoValues;
+  'audit.action.delivery_target.restored': NoValues;
+  'audit.action.delivery_target.tested': NoValues;
+  'audit.action.delivery.replayed': NoValues;
+  'audit.action.delivery.skipped': NoValues;
+  'audit.subject.delivery_target': NoValues;
 }

@@ -70,7 +70,7 @@ export interface CommonValues {
   'common.switcher.not_found': NoValues;
   'common.switcher.settings': NoValues;
   'common.switcher.new': NoValues;
-  'common.page_name': { page: 'workspace' | 'dashboard' | 'camera' | 'desktop' | 'admin' | 'start' | 'changelog' | 'privacy' | 'terms' | 'licences' | 'guides' | 'reference' | 'sign_in' | 'sign_up' | 'forgotten' | 'watch' | 'account' | 'security' | 'notifications' | 'company' | 'members' | 'plugins' | 'catalogue' | 'api_keys' | 'audit' | 'administration' | 'companies' | 'platform_plugins' | 'users' };
+  'common.page_name': { page: 'workspace' | 'dashboard' | 'camera' | 'desktop' | 'admin' | 'start' | 'changelog' | 'privacy' | 'terms' | 'licences' | 'guides' | 'reference' | 'sign_in' | 'sign_up' | 'forgotten' | 'watch' | 'account' | 'security' | 'notifications' | 'company' | 'members' | 'plugins' | 'catalogue' | 'api_keys' | 'audit' | 'administration' | 'companies' | 'platform_plugins' | 'users' | 'deliveries' };
   'common.skip': NoValues;
   'common.logo': NoValues;
   'common.main_navigation': NoValues;

@@ -35,4 +35,5 @@ export interface NoticeValues {
   'notice.plugin.review_decided': { decision?: 'approved' | undefined; more?: 'reason' | undefined; version: string | number; plugin: string | number; reason: string | number };
   'notice.watch.limit': { alarm: 'above' | 'below'; watch: string | number; value: string | number; bound: string | number };
   'notice.watch.lost': { cause?: 'unreadable' | 'implausible' | 'source_ended' | 'silent' | undefined; watch: string | number };
+  'notice.delivery.paused': { name: string | number };
 }

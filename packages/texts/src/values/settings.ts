@@ -34,7 +34,7 @@ export interface SettingsValues {
   'settings.api_keys.works_for': NoValues;
   'settings.api_keys.days': { days: number };
   'settings.api_keys.what_for': NoValues;
-  'settings.api_keys.scope': { scope: 'captures_read' | 'captures_write' | 'records_read' | 'records_write' | 'records_confirm' | 'exports_read' | 'watches_read' | 'watches_write' | 'members_read' | 'members_write' | 'audit_read' | 'usage_read' | 'plugins_read' | 'plugins_write' | 'plugins_publish' };
+  'settings.api_keys.scope': { scope: 'captures_read' | 'captures_write' | 'records_read' | 'records_write' | 'records_confirm' | 'exports_read' | 'watches_read' | 'watches_write' | 'members_read' | 'members_write' | 'audit_read' | 'usage_read' | 'plugins_read' | 'plugins_write' | 'plugins_publish' | 'deliveries_read' | 'deliveries_write' };
   'settings.api_keys.role_hint': NoValues;
   'settings.api_keys.only_from_label': NoValues;
   'settings.api_keys.only_from_hint': NoValues;
@@ -214,7 +214,7 @@ export interface SettingsValues {
   'settings.nav.title': NoValues;
   'settings.nav.you': NoValues;
   'settings.nav.company': NoValues;
-  'settings.nav.page': { page: 'account' | 'security' | 'notifications' | 'company' | 'members' | 'plugins' | 'api_keys' | 'audit' };
+  'settings.nav.page': { page: 'account' | 'security' | 'notifications' | 'company' | 'members' | 'plugins' | 'api_keys' | 'audit' | 'deliveries' };
   'settings.nav.reserved': { roles: 'none' | 'owner' | 'owner_admin' | 'owner_admin_reviewer' };
   'settings.nav.updates': { count: number };
   'settings.nav.blocked': { count: number };

@@ -1,0 +1,445 @@
+import { Button } from '@mantine/core';
+import { getDelivery } from '@readout/domain/deliveries/get-delivery';
+import { listDeliveries } from '@readout/domain/deliveries/list-deliveries';
+import { listTargets } from '@readout/domain/deliveries/list-targets';
+import { replayDelivery } from '@readout/domain/deliveries/replay-delivery';
+import { replayFailed } from '@readout/domain/deliveries/replay-failed';
+import { rotateSecret } from '@readout/domain/deliveries/rotate-secret';
+import { deliveryStates, type ListedDelivery, type ListedTarget } from '@readout/domain/deliveries/rules';
+import { setTargetState } from '@readout/domain/deliveries/set-target-state';
+import { skipDelivery } from '@readout/domain/deliveries/skip-delivery';
+import { trashTarget } from '@readout/domain/deliveries/trash-target';
+import { updateTarget } from '@readout/domain/deliveries/update-target';
+import { AppError } from '@readout/domain/errors';
+import { whyNot } from '@readout/domain/policy';
+import { Form, Link, redirect } from 'react-router';
+import { currentLocale } from '../../../../../server/request/locale.ts';
+import { doneOf, problemOf } from '../../../../forms/answer.ts';
+import {
+  actionOf,
+  flag,
+  form,
+  lines,
+  oneOf,
+  secretLines,
+  text,
+  texts,
+} from '../../../../forms/form.server.ts';
+import { Outcome } from '../../../../forms/outcome.tsx';
+import { useAnswer } from '../../../../forms/use-answer.ts';
+import { useSending } from '../../../../forms/use-sending.ts';
+import { orProblemPage, problemPage } from '../../../../problems/page-problem.ts';
+import { requireMember } from '../../../../session.ts';
+import { pageTitle } from '../../../../texts/page-title.ts';
+import { Text } from '../../../../ui/layout.tsx';
+import list from '../../../../ui/list/list.module.css';
+import { NoRows, Table } from '../../../../ui/list/table.tsx';
+import page from '../../../../ui/page.module.css';
+import settings from '../../../../ui/settings.module.css';
+import { FormattedText, useText } from '../../../../ui/texts.tsx';
+import { When } from '../../../../ui/when.tsx';
+import { AttemptView } from '../attempt-view.tsx';
+import classes from '../deliveries.module.css';
+import { eventName } from '../event-name.ts';
+import { Health, HealthTag } from '../health.tsx';
+import { shownAttempt } from '../shown-attempt.server.ts';
+import { ShownSecret } from '../shown-secret.tsx';
+import { TargetFields } from '../target-fields.tsx';
+import type { Route } from './+types/page';
+
+export async function loader({ context, request, params: { targetId } }: Route.LoaderArgs) {
+  const { services, scope } = requireMember(context, request);
+  const deps = { db: services.db.app };
+  const params = new URL(request.url).searchParams;
+  const state = deliveryStates.find((each) => each === params.get('state'));
+  const deliveryId = params.get('delivery');
+  const [targets, deliveries] = await orProblemPage(
+    Promise.all([
+      listTargets(deps, { scope }),
+      listDeliveries(deps, { scope, targetId, state, cursor: params.get('after') ?? undefined }),
+    ]),
+  );
+  const target = targets.find(({ id }) => id === targetId);
+  if (!target) throw problemPage(new AppError('delivery.target_not_found'));
+  const opened = deliveryId ? await orProblemPage(getDelivery(deps, { scope, deliveryId })) : undefined;
+  return {
+    target,
+    deliveries,
+    state: state ?? null,
+    opened: opened && {
+      delivery: opened.delivery,
+      attempts: opened.attempts.map((attempt) => ({
+        id: attempt.id,
+        number: attempt.number,
+        at: attempt.at,
+        ...shownAttempt(attempt),
+      })),
+    },
+    may: whyNot(scope.actor, 'webhooks.manage', currentLocale()),
+    isActing: scope.actor.impersonatedBy !== undefined,
+  };
+}
+
+export async function action({ context, request, params: { targetId } }: Route.ActionArgs) {
+  const { services, scope } = requireMember(context, request);
+  const deps = { db: services.db.app, vault: services.vault };
+  return actionOf(request, {
+    change: form(
+      {
+        name: text,
+        address: text,
+        events: texts,
+        method: text,
+        headers: lines,
+        secretHeaders: secretLines,
+        withoutSecretHeaders: flag,
+      },
+      (target) => updateTarget(deps, { scope, targetId, target }),
+    ),
+    test: form({}, async () => {
+      const { name, failure, ...attempt } = await services.testTarget({ scope, targetId });
+      const [failureCode, why] = [failure?.code ?? null, failure?.message ?? null];
+      return { name, attempt: shownAttempt({ ...attempt, failureCode, failure: why }) };
+    }),
+    set: form({ state: oneOf(['active', 'paused']) }, ({ state }) =>
+      setTargetState(deps, { scope, targetId, state }),
+    ),
+    rotate: form({}, () => rotateSecret(deps, { scope, targetId })),
+    delete: form({}, async () => {
+      const { id } = await trashTarget(deps, { scope, targetId });
+      return redirect(`/settings/deliveries?deleted=${id}`);
+    }),
+    replay: form({ deliveryId: text }, ({ deliveryId }) => replayDelivery(deps, { scope, deliveryId })),
+    replay_failed: form({}, () => replayFailed(deps, { scope, targetId })),
+    skip: form({ deliveryId: text }, ({ deliveryId }) => skipDelivery(deps, { scope, deliveryId })),
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'deliveries.title');
+
+export default function Target({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const { target, deliveries, state, opened, may, isActing } = loaderData;
+  const answer = useAnswer(actionData);
+  const rotated = doneOf(answer, 'rotate');
+  const tested = doneOf(answer, 'test');
+  const set = doneOf(answer, 'set');
+  const changed = doneOf(answer, 'change');
+  const replayed = doneOf(answer, 'replay_failed');
+  return (
+    <>
+      <p>
+        <Link to="/settings/deliveries">{text('deliveries.back')}</Link>
+      </p>
+      <h1 className={page.title} dir="auto">
+        {target.name}
+        <HealthTag target={target} />
+      </h1>
+      <p className={page.lead}>
+        {text('deliveries.kind', { kind: target.kind })} · <span dir="ltr">{target.address}</span>
+        <br />
+        <Health target={target} />
+      </p>
+      {may.allowed ? null : <p className={settings.note}>{may.sentence}</p>}
+      {may.allowed ? <Actions target={target} /> : null}
+      <Outcome
+        problem={problemOf(answer, 'test', 'set', 'rotate', 'delete', 'replay', 'replay_failed', 'skip')}
+        done={
+          (changed && text('deliveries.changed', changed)) ||
+          (set &&
+            text(set.state === 'paused' ? 'deliveries.now_paused' : 'deliveries.now_active', {
+              name: set.name,
+            })) ||
+          (replayed && text('deliveries.replayed_count', { count: replayed.replayed })) ||
+          (doneOf(answer, 'replay') && text('deliveries.replayed')) ||
+          (doneOf(answer, 'skip') && text('deliveries.skipped'))
+        }
+      />
+      {rotated ? (
+        <ShownSecret name={rotated.name} secret={rotated.secret}>
+          <FormattedText
+            id="deliveries.both_until"
+            values={{ when: <When iso={rotated.formerSecretUntil} exact /> }}
+          />
+        </ShownSecret>
+      ) : null}
+      {tested ? (
+        <div className={settings.panel} data-tone={tested.attempt.failure ? 'notice' : undefined}>
+          <p role="status">
+            {text(tested.attempt.failure ? 'deliveries.sample_failed' : 'deliveries.sample_arrived', {
+              name: tested.name,
+            })}
+          </p>
+          <AttemptView attempt={tested.attempt} />
+        </div>
+      ) : null}
+      {opened ? <Opened {...opened} mayChange={may.allowed} /> : null}
+      <section className={settings.section} aria-labelledby="deliveries">
+        <h2 id="deliveries">{text('deliveries.title')}</h2>
+        <ul className={classes.states} aria-label={text('deliveries.state_label')}>
+          {[null, ...deliveryStates].map((each) => (
+            <li key={each ?? 'all'}>
+              <Link
+                to={each ? `?state=${each}` : '?'}
+                aria-current={each === state ? 'page' : undefined}
+                preventScrollReset
+              >
+                {each ? text('deliveries.state', { state: each }) : text('deliveries.all')}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {may.allowed && target.failed > 0 ? (
+          <Form method="post" className={classes.actions}>
+            <Button type="submit" name="intent" value="replay_failed" variant="default">
+              {text('deliveries.replay_failed')}
+            </Button>
+          </Form>
+        ) : null}
+        <DeliveryTable deliveries={deliveries.items} state={state} />
+        {deliveries.nextCursor ? (
+          <p className={list.foot}>
+            <Link
+              to={`?${new URLSearchParams({ ...(state ? { state } : {}), after: deliveries.nextCursor })}`}
+            >
+              {text('deliveries.older')}
+            </Link>
+          </p>
+        ) : null}
+      </section>
+      {may.allowed && !isActing ? (
+        <Change target={target} problem={problemOf(answer, 'change')} saved={changed} />
+      ) : null}
+    </>
+  );
+}
+
+function Actions({ target: { kind, name, state } }: { target: ListedTarget }) {
+  const text = useText();
+  const isSending = useSending();
+  const next = state === 'active' ? 'paused' : 'active';
+  return (
+    <>
+      <Form method="post" className={classes.actions} preventScrollReset>
+        <input type="hidden" name="state" value={next} />
+        <Button type="submit" name="intent" value="test" loading={isSending('test')}>
+          {text('deliveries.test')}
+        </Button>
+        <Button type="submit" name="intent" value="set" variant="default" loading={isSending('set')}>
+          {text(next === 'paused' ? 'deliveries.pause' : 'deliveries.resume')}
+        </Button>
+      </Form>
+      {kind === 'webhook' ? (
+        <details className={settings.unfold}>
+          <summary>{text('deliveries.rotate')}</summary>
+          <Form method="post">
+            <p className={settings.hint}>{text('deliveries.rotate_hint')}</p>
+            <Button
+              type="submit"
+              name="intent"
+              value="rotate"
+              variant="default"
+              loading={isSending('rotate')}
+            >
+              {text('deliveries.rotate_now')}
+            </Button>
+          </Form>
+        </details>
+      ) : null}
+      <details className={settings.unfold}>
+        <summary>{text('common.delete')}</summary>
+        <Form method="post">
+          <p className={settings.hint}>{text('deliveries.delete_hint')}</p>
+          <Button
+            type="submit"
+            name="intent"
+            value="delete"
+            color="red"
+            variant="light"
+            loading={isSending('delete')}
+          >
+            {text('deliveries.delete_this', { name })}
+          </Button>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+function DeliveryTable({ deliveries, state: asked }: { deliveries: ListedDelivery[]; state: string | null }) {
+  const text = useText();
+  const tones: Partial<Record<ListedDelivery['state'], string>> = {
+    retrying: 'notice',
+    delivered: 'signal',
+    failed: 'alarm',
+  };
+  return (
+    <Table
+      label={text('deliveries.title')}
+      head={
+        <>
+          <th scope="col" className={list.number}>
+            {text('deliveries.column', { column: 'number' })}
+          </th>
+          <th scope="col">{text('deliveries.column', { column: 'event' })}</th>
+          <th scope="col">{text('deliveries.column', { column: 'state' })}</th>
+          <th scope="col" className={list.number}>
+            {text('deliveries.column', { column: 'tries' })}
+          </th>
+          <th scope="col">{text('deliveries.column', { column: 'when' })}</th>
+        </>
+      }
+    >
+      {deliveries.map(({ id, sequence, type, state, waitsForEarlier, dueAt, attempts, createdAt }) => (
+        <tr key={id}>
+          <td className={list.number}>
+            <Link to={`?${new URLSearchParams({ ...(asked ? { state: asked } : {}), delivery: id })}`}>
+              {sequence}
+            </Link>
+          </td>
+          <td className={list.wide}>{text('deliveries.event', { type: eventName(type) })}</td>
+          <td>
+            <span className={list.state} data-tone={tones[state]}>
+              {text('deliveries.state', { state })}
+            </span>
+            {waitsForEarlier ? (
+              <div className={list.sub}>{text('deliveries.waits')}</div>
+            ) : state === 'retrying' && dueAt ? (
+              <div className={list.sub}>
+                <FormattedText id="deliveries.next" values={{ when: <When iso={dueAt} /> }} />
+              </div>
+            ) : null}
+          </td>
+          <td className={list.number}>{attempts}</td>
+          <td>
+            <When iso={createdAt} />
+          </td>
+        </tr>
+      ))}
+      {deliveries.length === 0 ? (
+        <NoRows columns={5}>
+          {asked ? (
+            <FormattedText
+              id="deliveries.none_in_state"
+              values={{ link: (inside) => <Link to="?">{inside}</Link> }}
+            />
+          ) : (
+            text('deliveries.none_of_target')
+          )}
+        </NoRows>
+      ) : null}
+    </Table>
+  );
+}
+
+function Opened({
+  delivery,
+  attempts,
+  mayChange,
+}: NonNullable<Route.ComponentProps['loaderData']['opened']> & { mayChange: boolean }) {
+  const text = useText();
+  const isSending = useSending();
+  const { id, sequence, type, state, captureId, watchId } = delivery;
+  const isOpen = state === 'pending' || state === 'retrying';
+  return (
+    <section className={settings.panel} aria-labelledby="delivery">
+      <h2 id="delivery">
+        {text('deliveries.number', { sequence })} · {text('deliveries.event', { type: eventName(type) })}
+      </h2>
+      <p>
+        {text('deliveries.state', { state })}
+        {captureId ? (
+          <>
+            {' '}
+            · <Link to={`/app/${captureId}?place=all`}>{text('deliveries.open_record')}</Link>
+          </>
+        ) : null}
+        {watchId ? (
+          <>
+            {' '}
+            · <Link to={`/desktop/watch/${watchId}`}>{text('deliveries.open_watch')}</Link>
+          </>
+        ) : null}
+      </p>
+      {mayChange ? (
+        <Form method="post" className={classes.actions} preventScrollReset>
+          <input type="hidden" name="deliveryId" value={id} />
+          {isOpen ? null : (
+            <Button
+              type="submit"
+              name="intent"
+              value="replay"
+              variant="default"
+              loading={isSending('replay')}
+            >
+              {text('deliveries.replay')}
+            </Button>
+          )}
+          {isOpen || state === 'failed' ? (
+            <Button type="submit" name="intent" value="skip" variant="default" loading={isSending('skip')}>
+              {text('deliveries.skip')}
+            </Button>
+          ) : null}
+        </Form>
+      ) : null}
+      {attempts.length === 0 ? <p>{text('deliveries.no_try')}</p> : null}
+      {attempts.map(({ id: attemptId, number, at, ...attempt }) => (
+        <div key={attemptId} className={classes.attempt}>
+          <h3>
+            {text('deliveries.try_number', { number })} · <When iso={at} exact />
+          </h3>
+          <AttemptView attempt={attempt} />
+        </div>
+      ))}
+      <Text size={12} tone="dim" isMono isBroken>
+        webhook-id: {delivery.eventId}
+      </Text>
+    </section>
+  );
+}
+
+function Change({
+  target,
+  problem,
+  saved,
+}: {
+  target: ListedTarget;
+  problem: ReturnType<typeof problemOf<NonNullable<Route.ComponentProps['actionData']>, 'change'>>;
+  saved: object | undefined;
+}) {
+  const text = useText();
+  const isSending = useSending();
+  const { kind, http } = target;
+  const headers = http?.headers ?? [];
+  const now = {
+    name: target.name,
+    address: target.address,
+    events: target.events,
+    method: http?.method ?? '',
+    headers: headers.flatMap(({ name, value }) => (value === null ? [] : [`${name}: ${value}`])),
+  };
+  return (
+    <section className={settings.section} aria-labelledby="change">
+      <h2 id="change">{text('deliveries.change')}</h2>
+      <Form
+        method="post"
+        className={settings.form}
+        key={saved ? JSON.stringify(now) : 'change'}
+        autoComplete="off"
+        noValidate
+        preventScrollReset
+      >
+        <TargetFields
+          kind={kind}
+          typed={problem?.typed ?? now}
+          fields={problem?.fields}
+          keptSecrets={headers.filter(({ value }) => value === null).map(({ name }) => name)}
+        />
+        <Outcome problem={problem} />
+        <Button type="submit" name="intent" value="change" loading={isSending('change')}>
+          {text('common.save')}
+        </Button>
+      </Form>
+    </section>
+  );
+}

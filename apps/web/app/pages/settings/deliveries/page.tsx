@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core';
+import { createTarget } from '@readout/domain/deliveries/create-target';
+import { listTargets } from '@readout/domain/deliveries/list-targets';
+import { restoreTarget } from '@readout/domain/deliveries/restore-target';
+import type { ListedTarget, TargetKind } from '@readout/domain/deliveries/rules';
+import { whyNot } from '@readout/domain/policy';
+import { Form, Link } from 'react-router';
+import { currentLocale } from '../../../../server/request/locale.ts';
+import { doneOf, type Problem, problemOf } from '../../../forms/answer.ts';
+import { actionOf, form, lines, secretLines, text, texts } from '../../../forms/form.server.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
+import { orProblemPage } from '../../../problems/page-problem.ts';
+import { requireMember } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import page from '../../../ui/page.module.css';
+import settings from '../../../ui/settings.module.css';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
+import type { Route } from './+types/page';
+import classes from './deliveries.module.css';
+import { Health, HealthTag } from './health.tsx';
+import { ShownSecret } from './shown-secret.tsx';
+import { TargetFields } from './target-fields.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, scope } = requireMember(context, request);
+  const may = whyNot(scope.actor, 'webhooks.manage', currentLocale());
+  return {
+    targets: await orProblemPage(listTargets({ db: services.db.app }, { scope })),
+    may,
+    // What leaves the company outlasts the hour somebody acts as somebody else.
+    adds: may.allowed && !scope.actor.impersonatedBy,
+    deletedId: new URL(request.url).searchParams.get('deleted'),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, scope } = requireMember(context, request);
+  const deps = { db: services.db.app, vault: services.vault };
+  return actionOf(request, {
+    webhook: form({ name: text, address: text, events: texts }, async (target) => {
+      const { name, secret } = await createTarget(deps, { scope, target: { kind: 'webhook', ...target } });
+      return { name, secret: secret ?? '' };
+    }),
+    http: form(
+      { name: text, address: text, events: texts, method: text, headers: lines, secretHeaders: secretLines },
+      async (target) => {
+        const { name } = await createTarget(deps, { scope, target: { kind: 'http', ...target } });
+        return { name };
+      },
+    ),
+    restore: form({ targetId: text }, ({ targetId }) => restoreTarget(deps, { scope, targetId })),
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'deliveries.title');
+
+export default function Deliveries({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const { targets, may, adds, deletedId } = loaderData;
+  const answer = useAnswer(actionData);
+  const webhook = doneOf(answer, 'webhook');
+  const http = doneOf(answer, 'http');
+  const restored = doneOf(answer, 'restore');
+  const stopped = targets.filter(({ pausedForFailing }) => pausedForFailing).length;
+  return (
+    <>
+      <h1 className={page.title}>{text('deliveries.title')}</h1>
+      <p className={page.lead}>
+        <FormattedText
+          id="deliveries.lead"
+          values={{ link: (inside) => <Link to="/docs/deliveries">{inside}</Link> }}
+        />
+      </p>
+      {may.allowed && adds ? null : (
+        <p className={settings.note}>{may.allowed ? text('deliveries.not_acting') : may.sentence}</p>
+      )}
+      {stopped > 0 ? (
+        <p className={settings.note}>{text('deliveries.some_paused', { count: stopped })}</p>
+      ) : null}
+      {deletedId && !restored ? (
+        <Deleted targetId={deletedId} problem={problemOf(answer, 'restore')} />
+      ) : null}
+      <Outcome
+        done={restored ? text('deliveries.restored', restored) : http && text('deliveries.added', http)}
+      />
+      {webhook ? <ShownSecret {...webhook}>{text('deliveries.added', webhook)}</ShownSecret> : null}
+      {targets.length === 0 ? (
+        <div className={`${page.panel} ${page.empty} ${classes.none}`}>
+          <h2>{text('deliveries.none')}</h2>
+          <p>{text('deliveries.none_hint')}</p>
+        </div>
+      ) : (
+        <section className={settings.section} aria-labelledby="targets">
+          <h2 id="targets">{text('deliveries.targets')}</h2>
+          <ul className={settings.rows} aria-label={text('deliveries.targets')}>
+            {targets.map((target) => (
+              <TargetRow key={target.id} target={target} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {adds ? (
+        <>
+          <section className={settings.section} aria-labelledby="add-webhook">
+            <h2 id="add-webhook">{text('deliveries.add_webhook')}</h2>
+            <p>{text('deliveries.add_webhook_hint')}</p>
+            <AddForm kind="webhook" problem={problemOf(answer, 'webhook')} added={webhook?.secret} />
+          </section>
+          <section className={settings.section} aria-labelledby="add-http">
+            <h2 id="add-http">{text('deliveries.add_http')}</h2>
+            <p>{text('deliveries.add_http_hint')}</p>
+            <details className={settings.unfold} open={problemOf(answer, 'http') !== undefined || undefined}>
+              <summary>{text('deliveries.add_http')}</summary>
+              <AddForm kind="http" problem={problemOf(answer, 'http')} added={http?.name} />
+            </details>
+          </section>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function TargetRow({ target }: { target: ListedTarget }) {
+  const text = useText();
+  const { id, name, kind, address, events } = target;
+  return (
+    <li>
+      <div className={settings.what}>
+        <Link to={`/settings/deliveries/${id}`} dir="auto">
+          {name}
+        </Link>
+        <HealthTag target={target} />
+        <small>
+          {text('deliveries.kind', { kind })} · <span dir="ltr">{address}</span>
+        </small>
+        <small>{events.join(', ')}</small>
+        <small>
+          <Health target={target} />
+        </small>
+      </div>
+    </li>
+  );
+}
+
+function AddForm({
+  kind,
+  problem,
+  added,
+}: {
+  kind: TargetKind;
+  problem: Problem<Parameters<typeof TargetFields>[0]['typed']> | undefined;
+  /** Of the last one: the form begins again after it. */
+  added: string | undefined;
+}) {
+  const text = useText();
+  const isSending = useSending();
+  return (
+    <Form method="post" className={settings.form} key={added} autoComplete="off" noValidate>
+      <TargetFields kind={kind} typed={problem?.typed} fields={problem?.fields} />
+      <Outcome problem={problem} />
+      <Button type="submit" name="intent" value={kind} loading={isSending(kind)}>
+        {text(kind === 'webhook' ? 'deliveries.add_webhook' : 'deliveries.add_http')}
+      </Button>
+    </Form>
+  );
+}
+
+function Deleted({
+  targetId,
+  problem,
+}: {
+  targetId: string;
+  problem: Pick<Problem, 'message' | 'fields'> | undefined;
+}) {
+  const text = useText();
+  const isBusy = useSending()('restore');
+  return (
+    <Form method="post" action="/settings/deliveries" className={settings.panel}>
+      <input type="hidden" name="targetId" value={targetId} />
+      <p role="status">{text('deliveries.deleted')}</p>
+      <div>
+        <Button type="submit" name="intent" value="restore" variant="default" loading={isBusy}>
+          {text('common.undo')}
+        </Button>
+      </div>
+      <Outcome problem={problem} />
+    </Form>
+  );
+}

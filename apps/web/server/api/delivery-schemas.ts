@@ -1,0 +1,128 @@
+import { z } from '@hono/zod-openapi';
+import { deliveryStates, keptBodyBytes, outgoingTypes, targetStates } from '@readout/domain/deliveries/rules';
+import { recordSchema } from './record-schemas.ts';
+import { captureItemSchema, orNull } from './schemas.ts';
+import { sampleSchema, watchSchema } from './watch-schemas.ts';
+
+export const outgoingTypeSchema = z.enum(outgoingTypes).openapi('OutgoingType');
+
+export const webhookSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    url: z.string(),
+    events: z.array(outgoingTypeSchema),
+    state: z
+      .enum(targetStates)
+      .openapi({ description: '`paused`: what is for it waits, and goes out once somebody resumes it.' }),
+    createdAt: z.iso.datetime(),
+    deliveredAt: z.iso.datetime().nullable().openapi({ description: 'When something last arrived.' }),
+    failingSince: z.iso.datetime().nullable(),
+    failureCode: z.string().nullable(),
+    waiting: z.number().int(),
+    failed: z.number().int(),
+  })
+  .openapi('Webhook');
+
+export const deliverySchema = z
+  .object({
+    id: z.uuid(),
+    targetId: z.uuid(),
+    targetName: z.string(),
+    eventId: z.uuid().openapi({ description: 'The `webhook-id` of every try.' }),
+    sequence: z.number().int(),
+    type: outgoingTypeSchema,
+    recordId: z.uuid().nullable(),
+    captureId: z.uuid().nullable(),
+    watchId: z.uuid().nullable(),
+    state: z.enum(deliveryStates).openapi('DeliveryState', {
+      description:
+        '`failed`: ended for good. Later events of the same record wait until it is replayed or skipped.',
+    }),
+    waitsForEarlier: z
+      .boolean()
+      .openapi({ description: 'An earlier event of the same record has to arrive before.' }),
+    attempts: z.number().int(),
+    dueAt: z.iso.datetime().nullable().openapi({ description: 'When it is tried next.' }),
+    status: z.number().int().nullable().openapi({ description: 'Of the last answer.' }),
+    failureCode: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+  })
+  .openapi('Delivery');
+
+const exchanged = {
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+  isCut: z
+    .boolean()
+    .openapi({ description: `The body was longer than the ${keptBodyBytes} bytes that are kept.` }),
+};
+
+export const attemptSchema = z
+  .object({
+    id: z.uuid(),
+    number: z.number().int(),
+    at: z.iso.datetime(),
+    durationMs: z.number().int(),
+    request: z.object({ method: z.string(), address: z.string(), ...exchanged }),
+    answer: z.object({ status: z.number().int(), ...exchanged }).nullable(),
+    failureCode: z.string().nullable(),
+    failure: z.string().nullable(),
+  })
+  .openapi('DeliveryAttempt', { description: 'One try. What is secret is left out.' });
+
+const sent = <Type extends z.ZodType, Data extends z.ZodType>(type: Type, data: Data) =>
+  z.object({
+    type,
+    timestamp: z.iso.datetime().openapi({ description: 'When it happened.' }),
+    sequence: z.number().int().openapi({
+      description:
+        'Its number in the company: without a gap, the same here, in `GET /events` and in the log.',
+    }),
+    data,
+  });
+
+export const recordEventSchema = sent(
+  z.enum(['record.confirmed', 'record.corrected', 'record.reopened']),
+  z.object({ record: recordSchema, capture: captureItemSchema }),
+).openapi('RecordEvent');
+
+export const captureEventSchema = sent(
+  z.literal('capture.failed'),
+  z.object({
+    capture: captureItemSchema,
+    page: z.number().int().openapi({ description: 'The page that could not be read.' }),
+  }),
+).openapi('CaptureEvent');
+
+export const watchEventSchema = sent(
+  z.literal('watch.alarm'),
+  z.object({
+    watch: watchSchema,
+    sample: orNull(sampleSchema).openapi({ description: 'Null where the alarm is that nothing is read.' }),
+    alarm: z.object({
+      id: z.uuid(),
+      kind: z.enum(['above', 'below', 'lost']),
+      cause: z.enum(['unreadable', 'implausible', 'source_ended', 'silent']).nullable(),
+      bound: z.number().nullable(),
+      openedAt: z.iso.datetime(),
+    }),
+  }),
+).openapi('WatchEvent');
+
+const eventId = z.uuid().openapi({ description: 'The `webhook-id`.' });
+
+export const outgoingPageSchema = z
+  .object({
+    items: z.array(
+      z.union([
+        z.object({ id: eventId, ...recordEventSchema.shape }),
+        z.object({ id: eventId, ...captureEventSchema.shape }),
+        z.object({ id: eventId, ...watchEventSchema.shape }),
+      ]),
+    ),
+    sequence: z.number().int().openapi({ description: 'Ask with this as `after` for what comes next.' }),
+    isMore: z.boolean().openapi({ description: 'Whether there is more already.' }),
+  })
+  .openapi('OutgoingPage');

@@ -1,0 +1,179 @@
+import type { Attempt, DeliveryFailure } from '@readout/domain/deliveries/end-delivery';
+import { type KeptAnswer, type KeptRequest, keptBodyBytes } from '@readout/domain/deliveries/rules';
+import { type Dispatcher, request } from 'undici';
+
+export interface Outgoing {
+  /** Passes the outgoing guard; follows no redirect. */
+  dispatcher: Dispatcher;
+  /** For all of it, from the look-up of the name to the last byte that is read. */
+  timeoutMs: number;
+  /** The server stops. */
+  signal?: AbortSignal;
+}
+
+export interface Request {
+  method: string;
+  address: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Headers that nobody is shown; their values are taken out of what comes back as well. */
+  secretHeaders?: Record<string, string>;
+}
+
+const hidden = '••••••';
+/** Of an answer, with their names. */
+const keptHeaderBytes = 8 * 1024;
+/** Shorter ones would be found where they do not stand for themselves. */
+const shortestSecret = 4;
+
+/** Sends one request and says what came of it. Of an answer no more is read than is kept, however long or slow it is. */
+export async function exchange(
+  { dispatcher, timeoutMs, signal }: Outgoing,
+  { method, address, headers, body, secretHeaders = {} }: Request,
+): Promise<Attempt> {
+  const begunAt = performance.now();
+  const late = AbortSignal.timeout(timeoutMs);
+  const withoutSecrets = hiding(Object.values(secretHeaders));
+  const sent: KeptRequest = {
+    method,
+    address,
+    headers: {
+      ...headers,
+      ...Object.fromEntries(Object.keys(secretHeaders).map((name) => [name, hidden])),
+    },
+    ...cut(Buffer.from(body)),
+  };
+  const ended = (answer: KeptAnswer | null, failure?: Attempt['failure']): Attempt => ({
+    request: sent,
+    answer,
+    durationMs: performance.now() - begunAt,
+    ...(failure ? { failure } : {}),
+  });
+  try {
+    const response = await request(address, {
+      dispatcher,
+      method: method as Dispatcher.HttpMethod,
+      headers: { ...headers, ...secretHeaders },
+      body,
+      signal: signal ? AbortSignal.any([late, signal]) : late,
+    });
+    const answer: KeptAnswer = {
+      status: response.statusCode,
+      headers: keptHeaders(response.headers, withoutSecrets),
+      ...(await readStart(response.body, withoutSecrets)),
+    };
+    return ended(answer, failureOf(answer));
+  } catch (error) {
+    return ended(null, late.aborted ? tooLate(timeoutMs) : brokenBy(error as Error, withoutSecrets));
+  }
+}
+
+const tooLate = (timeoutMs: number) =>
+  ({
+    code: 'delivery.timed_out',
+    message: `No answer came within ${timeoutMs / 1000} s.`,
+    isPassing: true,
+  }) as const;
+
+/** What an answer means: 2xx has it; 5xx, 408 and 429 pass; whatever else will not change by itself. */
+function failureOf({ status, headers }: KeptAnswer): Attempt['failure'] {
+  if (status >= 200 && status < 300) return undefined;
+  const message = `The receiver answered ${status}.`;
+  if (status >= 500 || status === 408 || status === 429)
+    return {
+      code: 'delivery.answered_later',
+      message,
+      isPassing: true,
+      retryAfterMs: retryAfterOf(headers['retry-after']),
+    };
+  const code = status >= 300 && status < 400 ? 'delivery.redirected' : 'delivery.answered_no';
+  return { code, message, isPassing: false };
+}
+
+/** Seconds or a date (RFC 9110, section 10.2.3). */
+function retryAfterOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+/** Why no answer came, by what Node says of it. */
+function brokenBy(error: Error, withoutSecrets: (text: string) => string): NonNullable<Attempt['failure']> {
+  const { code, message } = rootOf(error);
+  const failure = (failed: DeliveryFailure, isPassing = true) => ({
+    code: failed,
+    message: withoutSecrets(code ? `${message} (${code})` : message),
+    isPassing,
+  });
+  if (code === 'OUTBOUND_REFUSED') return failure('delivery.address_refused', false);
+  if (/^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_|EPROTO)/.test(code))
+    return failure('delivery.not_trusted');
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return failure('delivery.timed_out');
+  if (/^(ECONNRESET|EPIPE|UND_ERR_|HPE_)/.test(code)) return failure('delivery.cut_off');
+  return failure('delivery.unreachable');
+}
+
+/** Of several addresses that were tried, the first. */
+function rootOf(error: Error & { code?: unknown }): { code: string; message: string } {
+  const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
+  const cause = inner ?? (typeof error.code === 'string' ? undefined : error.cause);
+  if (cause instanceof Error) return rootOf(cause);
+  return { code: typeof error.code === 'string' ? error.code : '', message: error.message };
+}
+
+async function readStart(
+  body: AsyncIterable<Uint8Array> & { destroy(): unknown },
+  withoutSecrets: (text: string) => string,
+): Promise<{ body: string; isCut: boolean }> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  let isCut = false;
+  try {
+    for await (const piece of body) {
+      pieces.push(piece);
+      length += piece.length;
+      if (length <= keptBodyBytes) continue;
+      isCut = true;
+      break;
+    }
+  } catch {
+    // It broke off or took too long; the status came, and says whether the receiver has it.
+    isCut = true;
+  } finally {
+    body.destroy();
+  }
+  const start = cut(Buffer.concat(pieces));
+  return { body: withoutSecrets(start.body), isCut: isCut || start.isCut };
+}
+
+/** As much as is kept; what no text of the database can hold is shown as what it is, an unknown character. */
+function cut(bytes: Buffer): { body: string; isCut: boolean } {
+  return {
+    body: bytes.subarray(0, keptBodyBytes).toString().replaceAll('\0', '\ufffd'),
+    isCut: bytes.length > keptBodyBytes,
+  };
+}
+
+function keptHeaders(
+  headers: Record<string, string | string[] | undefined>,
+  withoutSecrets: (text: string) => string,
+): Record<string, string> {
+  const kept: [string, string][] = [];
+  let room = keptHeaderBytes;
+  for (const [name, value] of Object.entries(headers)) {
+    const text = withoutSecrets([value ?? ''].flat().join(', ')).replaceAll('\0', '\ufffd');
+    room -= name.length + text.length;
+    if (room >= 0) kept.push([name, text]);
+  }
+  return Object.fromEntries(kept);
+}
+
+/** A receiver may repeat what it was sent. */
+function hiding(secrets: readonly string[]): (text: string) => string {
+  const told = secrets
+    .flatMap((secret) => [secret, secret.replace(/^\S+\s+/, '')])
+    .filter((secret) => secret.length >= shortestSecret)
+    .toSorted((a, b) => b.length - a.length);
+  return (text) => told.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+}

@@ -1,0 +1,139 @@
+/** What leaves a company by itself. */
+export const outgoingTypes = [
+  'record.confirmed',
+  'record.corrected',
+  'record.reopened',
+  'capture.failed',
+  'watch.alarm',
+] as const;
+export type OutgoingType = (typeof outgoingTypes)[number];
+
+/** Of a new target, unless somebody chooses otherwise: every confirmed record. */
+export const usualTypes: readonly OutgoingType[] = ['record.confirmed', 'record.corrected'];
+
+export const targetKinds = ['webhook', 'http'] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+export const httpMethods = ['POST', 'PUT', 'PATCH'] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+
+export const targetStates = ['active', 'paused'] as const;
+export type TargetState = (typeof targetStates)[number];
+
+/** `failed`: ended for good; what comes later of the same record waits until it is replayed or skipped. */
+export const deliveryStates = ['pending', 'retrying', 'delivered', 'failed', 'skipped'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+const hour = 3_600_000;
+/** How long after the try before each further one comes. */
+export const retryDelaysMs: readonly number[] = [
+  5_000,
+  300_000,
+  1_800_000,
+  3 * hour,
+  24 * hour,
+  24 * hour,
+  24 * hour,
+  24 * hour,
+];
+/** The longest a receiver may ask to wait (`Retry-After`). */
+export const longestRetryAfterMs = 24 * hour;
+/** A target at which nothing arrived for so long is paused. */
+export const pausedAfterDays = 3;
+/** How long requests, answers and events are kept. */
+export const keptDays = 30;
+/** How long the secret before counts beside a new one. */
+export const formerSecretHours = 24;
+/** What is kept of a request's or an answer's body. */
+export const keptBodyBytes = 64 * 1024;
+/** Of one company, those in the trash left out. */
+export const maxTargets = 50;
+export const maxTargetName = 80;
+export const maxHeaders = 20;
+
+/** A header of an HTTP target; `value` null: it is secret and nobody is shown it again. */
+export interface TargetHeader {
+  name: string;
+  value: string | null;
+}
+
+export interface HttpSettings {
+  method: HttpMethod;
+  headers: TargetHeader[];
+}
+
+/** A target as it is shown: nothing in it opens anything. Times are ISO 8601. */
+export interface ListedTarget {
+  id: string;
+  kind: TargetKind;
+  name: string;
+  address: string;
+  /** Null for a webhook. */
+  http: HttpSettings | null;
+  events: OutgoingType[];
+  state: TargetState;
+  pausedAt: string | null;
+  /** Nobody paused it: nothing arrived for three days. */
+  pausedForFailing: boolean;
+  createdAt: string;
+  /** Until when the secret before counts, too; null: there is none. */
+  formerSecretUntil: string | null;
+  deliveredAt: string | null;
+  failingSince: string | null;
+  /** Of the error catalogue; null where the last one arrived. */
+  failureCode: string | null;
+  waiting: number;
+  failed: number;
+}
+
+export interface ListedDelivery {
+  id: string;
+  targetId: string;
+  targetName: string;
+  /** The `webhook-id`. */
+  eventId: string;
+  sequence: number;
+  type: OutgoingType;
+  recordId: string | null;
+  captureId: string | null;
+  watchId: string | null;
+  state: DeliveryState;
+  /** An earlier event of the same record has to arrive, or be skipped, before. */
+  waitsForEarlier: boolean;
+  attempts: number;
+  /** When it is tried next; null: it is not. */
+  dueAt: string | null;
+  status: number | null;
+  failureCode: string | null;
+  createdAt: string;
+  endedAt: string | null;
+}
+
+/** As it was sent, without anything secret and cut at {@link keptBodyBytes}. */
+export interface KeptRequest {
+  method: string;
+  address: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Whether the body was longer. */
+  isCut: boolean;
+}
+
+export interface KeptAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  isCut: boolean;
+}
+
+export interface ListedAttempt {
+  id: string;
+  number: number;
+  at: string;
+  durationMs: number;
+  request: KeptRequest;
+  answer: KeptAnswer | null;
+  failureCode: string | null;
+  /** In English, what happened. */
+  failure: string | null;
+}
