@@ -50,7 +50,7 @@ test('somebody adds a webhook, sends it a sample, and has each confirmed record 
     const { capture } = await sent.json();
     const records = async () =>
       (await (await page.request.get(`/api/v1/records?capture=${capture.id}`)).json()).items;
-    await expect.poll(async () => (await records()).length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await records()).length).toBe(1);
     const [record] = await records();
     expect(
       (await page.request.post(`/api/v1/records/${record.id}/confirm`, { headers: inside })).status(),
