@@ -5,6 +5,8 @@ import type { TestCompany, TestDatabase } from '@readout/database/testing';
 import type { CompanyRole, Scope } from '@readout/domain/actor';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
+import { createTarget } from '@readout/domain/deliveries/create-target';
+import { outgoingTypes } from '@readout/domain/deliveries/rules';
 import { createDraft } from '@readout/domain/plugins/drafts/create-draft';
 import { saveFixture } from '@readout/domain/plugins/fixtures/save-fixture';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
@@ -55,7 +57,9 @@ type Ids = Record<
   | 'watchId'
   | 'sampleId'
   | 'alarmId'
-  | 'exportId',
+  | 'exportId'
+  | 'targetId'
+  | 'deliveryId',
   string
 >;
 
@@ -128,6 +132,19 @@ async function fill(company: TestCompany): Promise<Ids> {
     query: 'state=needs_review',
     isCompanyWide: true,
   });
+  const target = await createTarget(
+    { db: services.db.app, vault: services.vault },
+    {
+      scope,
+      target: {
+        kind: 'webhook',
+        name: marker,
+        address: `https://example.com/${marker}`,
+        events: outgoingTypes,
+      },
+    },
+  );
+  // Its alarm is delivered there.
   const watched = await fillWatch(deps, scope);
   const profile = await createRegionProfile(deps, { scope, profile: regionProfile(marker) });
   const studio = await fillStudio(deps, scope, open.captureId);
@@ -165,7 +182,20 @@ async function fill(company: TestCompany): Promise<Ids> {
     const proposal = await client.query('select id from app.record_proposals where company_id = $1', [
       companyId,
     ]);
+    const delivery = await client.query('select id from app.deliveries where target_id = $1', [target.id]);
+    await client.query(
+      `insert into app.delivery_attempts (company_id, delivery_id, number, at, duration_ms, request, failure_code, failure)
+       values ($1, $2, 1, now(), 1, $3, 'delivery.unreachable', $4)`,
+      [
+        companyId,
+        delivery.rows[0].id,
+        JSON.stringify({ method: 'POST', address: marker, headers: {}, body: marker, isCut: false }),
+        marker,
+      ],
+    );
     return {
+      targetId: target.id,
+      deliveryId: delivery.rows[0].id,
       companyId,
       captureId: open.captureId,
       recordId: record.id,
@@ -412,6 +442,8 @@ function idFor(name: string, given: Ids, of: string): string | undefined {
   if (name === 'id' && of.includes('admin/company')) return given.companyId;
   if (name === 'id' && of.includes('exports/')) return given.exportId;
   if (name === 'id' && of.includes('watches/')) return given.watchId;
+  if (name === 'id' && of.includes('webhooks/')) return given.targetId;
+  if (name === 'id' && of.includes('deliveries/')) return given.deliveryId;
   // Everybody knows how versions are numbered and fixtures counted.
   if (name === 'version' && of.includes('plugin/review')) return receiptManifest.version;
   if (name === 'fixture' && of.includes('plugin/review')) return '0';
