@@ -183,7 +183,7 @@ export function ListEditor({ slot, id, rows, mayEdit, describedBy, onSave }: Lis
       {mayEdit ? (
         <Button
           id={draft.length === 0 ? id : undefined}
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
           color="gray"
           leftSection={<IconPlus size={13} aria-hidden />}
