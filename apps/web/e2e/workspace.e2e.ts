@@ -30,7 +30,12 @@ async function fillCompany(dataFolder: string, email: string, count: number) {
   );
 }
 
-const expectNoSeriousProblems = async (page: Page) => expect(await seriousProblems(page)).toEqual([]);
+async function expectNoSeriousProblems(page: Page): Promise<void> {
+  // What lies half under the bar of the decision can be scrolled clear of it: sizes are measured where nothing lies under it.
+  const records = page.getByRole('region', { name: 'Records', exact: true });
+  if ((await records.count()) > 0) await records.evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
+  expect(await seriousProblems(page)).toEqual([]);
+}
 
 test('ten thousand captures scroll to the end with only what is in sight in the page', async ({
   page,
