@@ -126,7 +126,7 @@ async function keep(
   order: readonly string[],
 ): Promise<void> {
   if (!('move' in change)) {
-    // Switched on again, it begins anew.
+    // Switched on again, it starts over.
     const resumed = sql`paused_at = null, paused_code = null, resumed_at = now()`;
     const assignment =
       'paused' in change

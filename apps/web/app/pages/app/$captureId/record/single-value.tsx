@@ -15,7 +15,7 @@ export interface ControlProps {
   describedBy: string;
   /** What is to be heard of it besides name and value. */
   said: string;
-  /** What stands beside the value. */
+  /** Shown next to the value. */
   unit: string | undefined;
   onSave(value: JsonValue, base: JsonValue): Promise<boolean>;
   /** Enter was pressed on a value that can be saved. */
