@@ -5,6 +5,7 @@ import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
 import { gatePassFixtures, gatePassManifest, gatePassSource } from '../server/plugins/checks/gate-pass.ts';
 import { expectAccessible, seriousProblems } from './accessibility.ts';
 import { type Account, expect, signIn, testAlone } from './fixtures.ts';
+import { intercept } from './intercept.ts';
 import { invent } from './many-companies.ts';
 import { withoutScripts } from './without-scripts.ts';
 
@@ -230,12 +231,20 @@ test('a version that a company hands in is checked, approved by keyboard, and in
   await publisher.getByRole('button', { name: 'Prepare' }).click();
   await publisher.locator('summary', { hasText: 'A pass' }).click();
   const leaves = publisher.getByLabel('What was read of it leaves, with the values that are right');
-  // It is marked once it is saved.
+  const goOn = publisher.getByRole('button', { name: 'Go on to confirmation' });
+  // It is marked at once, and nothing is made of the package before it is saved.
+  const choosing = Promise.withResolvers<void>();
+  const letPass = await intercept(publisher, /\/submit\/[^/]+\.data/, async (route) => {
+    await choosing.promise;
+    await route.continue();
+  });
   await leaves.locator('visible=true').first().click();
   await expect(leaves.locator('visible=true').first()).toBeChecked();
-  await expect(leaves.locator('visible=true').first()).toBeEnabled();
+  expect(await goOn.isDisabled()).toBe(true);
   await publisher.getByLabel('What is new').fill('Passes of the harbour.');
-  await publisher.getByRole('button', { name: 'Go on to confirmation' }).click();
+  letPass();
+  choosing.resolve();
+  await goOn.click();
   await publisher.getByLabel(/^I have looked at every picture/).check();
   const submit = publisher.getByRole('button', { name: 'Confirm and submit' });
   await submit.click();

@@ -58,7 +58,8 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
         regions: JSON.stringify(regions),
         adapts: adapts ? 'yes' : 'no',
       },
-      { method: 'post' },
+      // The step that follows waits for it, from the same click on.
+      { method: 'post', flushSync: true },
     );
   };
   const picture = originalOf(submissionId, fixture);

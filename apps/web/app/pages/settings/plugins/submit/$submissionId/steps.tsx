@@ -2,7 +2,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { Submission } from '@readout/domain/plugins/submissions/rules';
 import type { Permission } from '@readout/domain/policy';
 import { useState } from 'react';
-import { Form } from 'react-router';
+import { Form, useFetchers } from 'react-router';
 import { problemOf } from '../../../../../forms/answer.ts';
 import { Outcome } from '../../../../../forms/outcome.tsx';
 import { useSending } from '../../../../../forms/use-sending.ts';
@@ -18,7 +18,7 @@ interface Props {
 
 const useIsBusy = (intent: string) => useSending()(intent);
 
-/** The last step of preparing: notes, and asking for confirmation. */
+/** The last step of preparing: notes, and asking for confirmation, once what was chosen of each fixture is saved. */
 export function AskStep({
   submission,
   answer,
@@ -27,6 +27,7 @@ export function AskStep({
 }: Props & { mayConfirm: Permission; unsaved: number }) {
   const text = useText();
   const isBusy = useIsBusy('ask');
+  const isSaving = useFetchers().some(({ formData }) => formData?.get('intent') === 'fixture');
   return (
     <section className={settings.section} aria-labelledby="ask">
       <h2 id="ask">{text('studio.submit.ask')}</h2>
@@ -47,7 +48,7 @@ export function AskStep({
             {text('studio.submit.unsaved', { count: unsaved })}
           </p>
         ) : null}
-        <Button type="submit" name="intent" value="ask" loading={isBusy} disabled={unsaved > 0}>
+        <Button type="submit" name="intent" value="ask" loading={isBusy || isSaving} disabled={unsaved > 0}>
           {mayConfirm.allowed ? text('studio.submit.go_on_to_confirm') : text('studio.submit.ask')}
         </Button>
         <Outcome problem={problemOf(answer, 'ask')} />
