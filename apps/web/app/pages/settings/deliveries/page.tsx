@@ -19,6 +19,7 @@ import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 import classes from './deliveries.module.css';
+import { eventName } from './event-name.ts';
 import { Health, HealthTag } from './health.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 import { TargetFields } from './target-fields.tsx';
@@ -135,7 +136,7 @@ function TargetRow({ target }: { target: ListedTarget }) {
         <small>
           {text('deliveries.kind', { kind })} · <span dir="ltr">{address}</span>
         </small>
-        <small>{events.join(', ')}</small>
+        <small>{events.map((type) => text('deliveries.event', { type: eventName(type) })).join(', ')}</small>
         <small>
           <Health target={target} />
         </small>

@@ -38,6 +38,7 @@ export function TargetFields({
         inputMode="url"
         label={text('deliveries.address')}
         placeholder="https://example.com/readout"
+        data-as-typed
         required
         maxLength={2000}
         defaultValue={typed?.address ?? ''}
@@ -60,6 +61,7 @@ export function TargetFields({
             name="method"
             label={text('deliveries.method')}
             data={[...httpMethods]}
+            data-as-typed
             defaultValue={typed?.method || 'POST'}
             error={fields.method}
           />
@@ -112,7 +114,7 @@ export function TargetFields({
             name="events"
             value={type}
             label={text('deliveries.event', { type: eventName(type) })}
-            description={type}
+            description={<code>{type}</code>}
             mt="xs"
           />
         ))}
