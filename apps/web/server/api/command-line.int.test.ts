@@ -234,7 +234,7 @@ test('listening prints what leaves the company and forwards it as a webhook woul
     second.child.kill('SIGTERM');
     const ended = await second.ended;
     expect(ended.status).toBe(0);
-    expect(ended.out).toMatch(/#4 +record\.reopened +receipt +Beleg\.jpg +→ 400\n$/);
+    expect(ended.out).toMatch(/#4 +record\.reopened +receipt +ACME +→ 400\n$/);
     expect(ended.err).toMatch(/whsec_[A-Za-z0-9+/]{32}\n/);
     expect(ended.err).toContain('Event 4 was refused (400)');
   } finally {
