@@ -574,6 +574,23 @@ function attacksOnPages(): Attack[] {
   return attacks;
 }
 
+const described = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../../../docs/api/openapi.json'), 'utf8'),
+) as { paths: Record<string, Record<string, { parameters?: { in: string; name: string }[] }>> };
+
+/** What an address of the programs' interface can be asked about by its query: any other parameter is refused before it is looked at. */
+function queryOf(verb: string, pattern: string, given: Ids): string {
+  const { parameters = [] } =
+    described.paths[pattern.replace('/api/v1', '').replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')]?.[
+      verb.toLowerCase()
+    ] ?? {};
+  const named = { ids: given.captureId, assigned: given.userId, capture: given.captureId };
+  const known = Object.entries(named).filter(([name]) =>
+    parameters.some((parameter) => parameter.in === 'query' && parameter.name === name),
+  );
+  return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
+}
+
 /** Every address of the programs' interface, from the router itself. */
 function attacksOnApi(): Attack[] {
   const found = new Map<string, Attack>();
@@ -598,7 +615,7 @@ function attacksOnApi(): Attack[] {
                   ? (idFor(part.slice(1).replace(/\{.*$/, ''), given, pattern) ?? given.captureId)
                   : part,
             )
-            .join('/')}?ids=${given.captureId}&assigned=${given.userId}`,
+            .join('/')}${queryOf(verb, pattern, given)}`,
         ...(verb === 'POST' || verb === 'PATCH' || verb === 'PUT'
           ? {
               body: (given: Ids) => ({
@@ -651,6 +668,7 @@ describe('members of another company', () => {
     const attacks = allAttacks().map(({ name }) => name);
     expect(attacks.length).toBeGreaterThan(200);
     expect(attacks).toContain('GET /api/v1/captures/:id/original');
+    expect(queryOf('GET', '/api/v1/captures', ids)).toBe(`?ids=${ids.captureId}&assigned=${ids.userId}`);
     expect(attacks).toContain('POST /api/app/records/{recordId}/confirm');
   });
 

@@ -306,7 +306,7 @@ export interface paths {
         };
         /**
          * List records
-         * @description Records of everything that is not in the trash, newest first.
+         * @description Records of everything that is not in the trash, newest first; with `updatedSince` what changed longest ago first. What changes while you page comes again at the end, so that nothing is missed. A change that takes long to save is dated when it began: ask from a minute before the newest `updatedAt` you have and leave alone what you know by `id` and `revision`, or follow `GET /events`, which has no such overlap.
          */
         get: operations["listRecords"];
         put?: never;
@@ -2000,6 +2000,8 @@ export interface components {
             })[];
             /** @description Ask with this as `after` for what comes next. */
             sequence: number;
+            /** @description The `sequence` of the newest event of the company, whatever you may see; 0 before the first. */
+            newest: number;
             /** @description Whether there is more already. */
             isMore: boolean;
         };
@@ -3221,6 +3223,8 @@ export interface operations {
             query?: {
                 /** @description Given, even empty: to be kept as a file. */
                 download?: string;
+                /** @description Changes nothing: with another value, caches take it for another picture. */
+                of?: string;
             };
             header?: never;
             path: {
@@ -3492,6 +3496,8 @@ export interface operations {
                 capture?: string;
                 state?: components["schemas"]["RecordState"];
                 type?: string;
+                /** @description Records that were made or changed then or later: an instant in ISO 8601, for instance `2026-03-05T09:30:00Z`. */
+                updatedSince?: string;
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 limit?: number;

@@ -67,6 +67,8 @@ it.each([
   [['mcp', 'extra']],
   [['login', 'readout.example']],
   [['export', 'a.csv']],
+  [['listen', '--secret', 'x']],
+  [['listen', '--forward', 'http://example.com']],
   [['plugin', 'pack']],
   [['plugin', 'test', '/nowhere']],
   [['plugin', 'fixture', 'a', 'b', '--today', 'now']],

@@ -7,6 +7,12 @@ const texts = import.meta.glob<string>('../../../../docs/guides/*.md', {
   import: 'default',
   eager: true,
 });
+/** What a guide gives along, to be imported elsewhere. */
+const files = import.meta.glob<string>('../../../../docs/guides/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 const pictures = import.meta.glob<string>('../../../../docs/images/*.png', {
   query: '?url',
   import: 'default',
@@ -22,6 +28,7 @@ function addressOf(href: string): string | undefined {
   if (/(^|\/)LICENSE$/.test(href)) return '/licences';
   const picture = /^\.\.\/images\/(.+)$/.exec(href)?.[1];
   if (picture) return pictures[`${folder}images/${picture}`];
+  if (href.endsWith('.json')) return files[`${folder}guides/${href}`];
   const [, file, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   return file && texts[`${folder}guides/${file}.md`] !== undefined ? guideAddress(file) + anchor : undefined;
 }

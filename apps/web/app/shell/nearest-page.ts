@@ -1,4 +1,5 @@
 import { mayOnPlatform, type PlatformAction, type PlatformRole } from '@readout/domain/platform/rules';
+import { editDistance } from '../../server/request/nearest.ts';
 import type { PageName } from './page-name.ts';
 
 /** A page one may have meant. */
@@ -78,18 +79,4 @@ function distanceTo(asked: string, known: string): number {
   // A short address is near to everything.
   const distance = editDistance(asked, known);
   return distance * 2 < known.length ? distance : Number.POSITIVE_INFINITY;
-}
-
-/** Levenshtein's distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, changed));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -11,6 +11,7 @@ import { liveStream } from '../live/live-stream.ts';
 import { tellHowToSignIn } from '../oauth/challenge.ts';
 import { currentLocale } from '../request/locale.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { asDescribed } from './as-described.ts';
 import { audit } from './audit.ts';
 import { captureChanges } from './capture-changes.ts';
 import { captureFiles } from './capture-files.ts';
@@ -52,6 +53,7 @@ import {
   problem,
   tags,
 } from './schemas.ts';
+import { sayTusVersion } from './tus-refusals.ts';
 import { uploadScopeOf } from './upload-scope.ts';
 import { createUploads } from './uploads.ts';
 import { uploadsDescribed } from './uploads-described.ts';
@@ -235,7 +237,9 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   for (const webhook of webhooksDescribed) api.openAPIRegistry.registerWebhook(webhook);
   api.use(tellQuota);
   api.use(tellHowToSignIn('/api/v1'));
+  api.use('/uploads/*', sayTusVersion);
   api.use(withApiKey(deps, '/api/v1'));
+  api.use(asDescribed(api));
   api.use(withIdempotencyKey(deps));
 
   api.openapi(routes.post, async (context) => {

@@ -49,7 +49,14 @@ const flattened = createRoute({
   ...operation('Captures', 'getFlattened', 'Get the flattened picture of a page'),
   ...forKeys('captures:read'),
   description: 'The document in the picture as if it lay flat under a scanner; 404 where none was found.',
-  request,
+  request: {
+    ...request,
+    query: request.query.extend({
+      of: z.string().max(200).optional().openapi({
+        description: 'Changes nothing: with another value, caches take it for another picture.',
+      }),
+    }),
+  },
   responses: responsesOf('image/webp'),
 });
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -152,21 +153,151 @@ test('watching prints what comes in, and nothing that was there', async () => {
   expect([news.capture.id, record.record.captureId, more]).toEqual([captureId, captureId, []]);
 });
 
+/** A server of somebody else's on this machine. */
+async function listenAs(answer: Parameters<typeof createServer>[1]) {
+  const made = createServer(answer);
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    made.closeAllConnections();
+    made.close();
+  };
+  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, close };
+}
+
+const changeRecord = async (how: 'confirm' | 'reopen', id: string) => {
+  const done = await server.fetch(`/records/${id}/${how}`, server.as(company), { method: 'POST' });
+  expect(done.status).toBe(200);
+};
+const newRecord = async () => {
+  const { captureId } = await capture(server, scopeOf(company), {
+    fileName: 'Beleg.jpg',
+    records: [receipt({ merchant: 'ACME', total: '12.50' })],
+  });
+  const { items } = await (await server.fetch(`/records?capture=${captureId}`, server.as(company))).json();
+  return items[0].id as string;
+};
+
+test('listening prints what leaves the company and forwards it as a webhook would, each until it is taken', async () => {
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  // The first is not taken, and the last is refused for good.
+  const statuses = [503, 204, 204, 400];
+  const program = await listenAs(async (request, response) => {
+    received.push({
+      headers: request.headers,
+      body: Buffer.concat(await request.toArray()).toString(),
+    });
+    response.writeHead(statuses.shift() ?? 204).end();
+  });
+  try {
+    const id = await newRecord();
+    await changeRecord('confirm', id);
+    const args = ['listen', '--every', '1', '--state', 'place.json'];
+    const to = ['--forward', `${program.url}/hook?a=b`, '--secret', secret];
+    const first = start([...args, ...to, '--json']);
+    await expect.poll(() => first.told.err).toContain('after number 1.');
+    expect(first.told.err).toContain(secret);
+    await changeRecord('reopen', id);
+    await changeRecord('confirm', id);
+    await expect.poll(() => first.told.out.match(/\n/g)).toHaveLength(2);
+    first.child.kill('SIGINT');
+    expect(await first.ended).toMatchObject({ status: 0, err: expect.stringContaining('Trying again.') });
+
+    const page = await (await server.fetch('/events?after=1', server.as(company))).json();
+    expect(lines(first.told.out)).toEqual(page.items);
+    expect(
+      page.items.map(({ sequence, type }: { sequence: number; type: string }) => [sequence, type]),
+    ).toEqual([
+      [2, 'record.reopened'],
+      [3, 'record.confirmed'],
+    ]);
+    const ids = page.items.map((event: { id: string }) => event.id);
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([ids[0], ids[0], ids[1]]);
+    for (const { headers, body } of received) {
+      const { 'webhook-id': of, 'webhook-timestamp': seconds, 'webhook-signature': signature } = headers;
+      const signed = createHmac('sha256', Buffer.alloc(24, 7))
+        .update(`${of}.${seconds}.${body}`)
+        .digest('base64');
+      expect(signature).toBe(`v1,${signed}`);
+    }
+    const { id: _, ...event } = page.items[0];
+    expect(JSON.parse(received[0]!.body)).toEqual(event);
+    expect(JSON.parse(await readFile(join(folder, 'place.json'), 'utf8'))).toEqual({
+      server: server.url,
+      sequence: 3,
+    });
+
+    // What happened meanwhile comes first; a secret is made where none is given.
+    await changeRecord('reopen', id);
+    const second = start([...args, ...to.slice(0, 2)]);
+    await expect.poll(() => second.told.out).toContain('\n');
+    second.child.kill('SIGTERM');
+    const ended = await second.ended;
+    expect(ended.status).toBe(0);
+    expect(ended.out).toMatch(/#4 +record\.reopened +receipt +ACME +→ 400\n$/);
+    expect(ended.err).toMatch(/whsec_[A-Za-z0-9+/]{32}\n/);
+    expect(ended.err).toContain('Event 4 was refused (400)');
+  } finally {
+    program.close();
+  }
+});
+
+test('listening goes on by itself where the connection breaks, and says where it cannot', async () => {
+  let isBroken = false;
+  const between = await listenAs(async (request, response) => {
+    if (isBroken) return void request.socket.destroy();
+    const headers = { authorization: String(request.headers.authorization) };
+    const answer = await fetch(server.url + request.url, { headers });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type')! });
+    response.end(await answer.text());
+  });
+  try {
+    const id = await newRecord();
+    const environment = { READOUT_URL: between.url, READOUT_API_KEY: key };
+    // Beyond what there is: the server was restored.
+    const listening = start(['listen', '--json', '--every', '1', '--after', '40'], { environment });
+    await expect.poll(() => listening.told.err).toContain('the newest is number 0');
+    isBroken = true;
+    await expect.poll(() => listening.told.err).toContain('Trying again.');
+    await changeRecord('confirm', id);
+    isBroken = false;
+    await expect.poll(() => listening.told.out).toContain('record.confirmed');
+    listening.child.kill();
+    expect((await listening.ended).status).toBe(0);
+    expect(lines(listening.told.out)).toMatchObject([{ sequence: 1, data: { record: { id } } }]);
+  } finally {
+    between.close();
+  }
+  await writeFile(join(folder, 'other.json'), '{"server":"https://other.example","sequence":7}\n');
+  await writeFile(join(folder, 'none.json'), '{}');
+  for (const [state, why] of [
+    ['other.json', 'is for https://other.example'],
+    ['none.json', 'is not what --state writes'],
+    ['no-such-folder/place.json', 'cannot be written'],
+  ] as const)
+    expect(await readout(['listen', '--state', state])).toMatchObject({
+      status: 1,
+      err: expect.stringContaining(why),
+    });
+  key = await keyFor(['captures:read']);
+  expect(await readout(['listen'])).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('api_key.not_for_this'),
+  });
+});
+
 test('a key is not sent on to where a server leads', async () => {
   const keys: unknown[] = [];
-  const listen = async (answer: (path: string) => [status: number, headers: Record<string, string>]) => {
-    const made = createServer((request, response) => {
+  const listen = (answer: (path: string) => [status: number, headers: Record<string, string>]) =>
+    listenAs((request, response) => {
       keys.push(request.headers.authorization);
       response.writeHead(...answer(request.url ?? '')).end();
     });
-    await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
-    return { made, url: `http://127.0.0.1:${(made.address() as AddressInfo).port}` };
-  };
   const other = await listen(() => [200, {}]);
   const leading = await listen((path) => [302, { location: `${other.url}${path}` }]);
   const { status, err } = await readout(['list'], {
     environment: { READOUT_URL: leading.url, READOUT_API_KEY: key },
   });
-  for (const { made } of [other, leading]) made.close();
+  for (const { close } of [other, leading]) close();
   expect([status, err, keys.length]).toEqual([1, expect.stringContaining('sends elsewhere (302'), 1]);
 });

@@ -123,6 +123,10 @@ export const outgoingPageSchema = z
       ]),
     ),
     sequence: z.number().int().openapi({ description: 'Ask with this as `after` for what comes next.' }),
+    newest: z.number().int().openapi({
+      description:
+        'The `sequence` of the newest event of the company, whatever you may see; 0 before the first.',
+    }),
     isMore: z.boolean().openapi({ description: 'Whether there is more already.' }),
   })
   .openapi('OutgoingPage');

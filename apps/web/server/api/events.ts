@@ -127,16 +127,13 @@ export function events(
 
   api.openapi(follow, async (context) => {
     const scope = scopeOf(context);
-    const { after: sequence, limit } = context.req.valid('query');
-    if (sequence !== undefined) {
+    const { after: from, limit } = context.req.valid('query');
+    if (from !== undefined) {
       const types = outgoingTypesOf(context, scope);
-      const page = await listOutgoing({ ...deps, writeEvent }, { scope, after: sequence, types, limit });
+      const page = await listOutgoing({ ...deps, writeEvent }, { scope, after: from, types, limit });
       const items = page.events.map(({ id, body }) => ({ id, ...JSON.parse(body) }));
-      return asIs(
-        context.json({ items, sequence: page.sequence, isMore: page.isMore }, 200, {
-          'cache-control': 'no-store',
-        }),
-      );
+      const { sequence, newest, isMore } = page;
+      return asIs(context.json({ items, sequence, newest, isMore }, 200, { 'cache-control': 'no-store' }));
     }
     const subjects = subjectsOf(context);
     const said = context.req.valid('header')['last-event-id'] || undefined;

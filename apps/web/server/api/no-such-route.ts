@@ -2,6 +2,9 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '@readout/domain/errors';
 import type { HttpEnv } from '../http/env.ts';
 
+/** A path as the interface that answers it describes it. */
+export const pathBelow = (path: string): string => path.replace(/^\/api\/(v1|app)(?=\/)/, '');
+
 /**
  * The end of the interface: what no address of it answered.
  * @throws AppError `address.not_found`; `request.wrong_method` with `{allow}` where the address answers other methods
@@ -11,7 +14,7 @@ export function refuseTheRest(api: OpenAPIHono<HttpEnv>): void {
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => ({ method, parts: path.split('/') }));
   api.all('*', (context) => {
-    const asked = context.req.path.replace(/^\/api\/(v1|app)(?=\/)/, '').split('/');
+    const asked = pathBelow(context.req.path).split('/');
     const allow = addresses
       .filter(
         ({ parts }) =>

@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { AppError } from '@readout/domain/errors';
 import { publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
 import { demandChange } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';
@@ -51,10 +50,6 @@ export function pluginPackages(
   deps: Pick<ApiDeps, 'db' | 'packages' | 'accuracy' | 'disk'>,
 ): OpenAPIHono<HttpEnv> {
   const api = createRouter();
-  api.use(path, async (context, next) => {
-    if (!context.get('apiKey')) throw new AppError('api_key.needed');
-    await next();
-  });
   api.use(path, openToKeys('plugins:publish'), async (context, next) => {
     // Before megabytes are taken in.
     demandChange(scopeOf(context), 'studio.use');

@@ -59,6 +59,60 @@ test('a record tells its values, where each was seen and its revision', async ()
   });
 });
 
+test('what was changed since an instant comes in the order of the changes, page by page, ties and all', async () => {
+  const all = [captureId, await add(), await add(), await add(), await add()];
+  const { items } = (await list('?limit=200')).json;
+  const ids = items.map(({ id }: { id: string }) => id).toSorted() as string[];
+  // Three changed at one time, to the microsecond; one long before; one after.
+  const [first, second, third, early, late] = ids as [string, string, string, string, string];
+  const dated: [time: string, id: string][] = [
+    ['2026-03-05T09:30:00.123456Z', first],
+    ['2026-03-05T09:30:00.123456Z', second],
+    ['2026-03-05T09:30:00.123456Z', third],
+    ['2026-03-05T09:29:59.999999Z', early],
+    ['2026-03-05T09:31:00Z', late],
+  ];
+  await server.database.asOwner(async (client) => {
+    for (const [time, id] of dated)
+      await client.query('update app.records set updated_at = $1 where id = $2', [time, id]);
+  });
+  const since = async (text: string, more = '') => {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = (
+        await list(
+          `?limit=2&updatedSince=${encodeURIComponent(text)}${more}${cursor ? `&cursor=${cursor}` : ''}`,
+        )
+      ).json;
+      seen.push(...page.items.map(({ id }: { id: string }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    return seen;
+  };
+  expect(await since('2026-03-05T09:30:00Z')).toEqual([first, second, third, late]);
+  // As its `updatedAt` says it, without the microseconds: nothing of that moment is left out.
+  expect(await since('2026-03-05T10:30:00.123+01:00')).toEqual([first, second, third, late]);
+  expect(await since('2026-03-05T09:00:00Z')).toEqual([early, first, second, third, late]);
+  expect(await since('2026-03-05T09:00:00Z', `&capture=${all[0]}`)).toHaveLength(1);
+  expect(await since('2026-03-05T09:00:00Z', '&state=confirmed')).toEqual([]);
+  recordId = early;
+  await decide('confirm');
+  expect(await since('2026-03-05T09:00:00Z')).toEqual([first, second, third, late, early]);
+  expect(await since('2026-03-05T09:00:00Z', '&state=confirmed')).toEqual([early]);
+  for (const text of [
+    'yesterday',
+    '2026-03-05',
+    '2026-02-30T09:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-14:00',
+  ])
+    expect([text, (await list(`?updatedSince=${encodeURIComponent(text)}`)).json.path]).toEqual([
+      text,
+      'updatedSince',
+    ]);
+});
+
 test('several fields are changed at once, and the history names each', async () => {
   const before = (await ask(`/records/${recordId}`)).headers.get('etag')!;
   const { status, headers, json } = await change({ total: '12.25', currency: 'eur', merchant: null }, before);

@@ -33,6 +33,11 @@ const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   content: { 'application/json': { schema } },
   required: true,
 });
+/** What PostgreSQL and a program both can date. */
+const isOurTime = (text: string): boolean => {
+  const ms = Date.parse(text);
+  return ms >= 0 && ms < Date.UTC(9999);
+};
 const fieldValues = z
   .record(z.string().max(120), z.unknown())
   .refine((fields) => Object.keys(fields).length <= maxFields, {
@@ -51,12 +56,21 @@ const routes = {
     path: '/records',
     ...operation('Records', 'listRecords', 'List records'),
     ...forKeys('records:read'),
-    description: 'Records of everything that is not in the trash, newest first.',
+    description:
+      'Records of everything that is not in the trash, newest first; with `updatedSince` what changed longest ago first. What changes while you page comes again at the end, so that nothing is missed. A change that takes long to save is dated when it began: ask from a minute before the newest `updatedAt` you have and leave alone what you know by `id` and `revision`, or follow `GET /events`, which has no such overlap.',
     request: {
       query: z.object({
         capture: z.string().max(64).optional().openapi({ description: 'Id of a capture, any page of it.' }),
         state: recordStateSchema.optional(),
         type: z.string().max(60).optional(),
+        updatedSince: z.iso
+          .datetime({ offset: true })
+          .refine(isOurTime, { error: 'is no time between 1970 and 9999' })
+          .optional()
+          .openapi({
+            description:
+              'Records that were made or changed then or later: an instant in ISO 8601, for instance `2026-03-05T09:30:00Z`.',
+          }),
         cursor: z.string().max(200).optional().openapi({ description: '`nextCursor` of the page before.' }),
         limit: z.coerce.number().int().min(1).max(200).default(50),
       }),
@@ -185,8 +199,12 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     }),
   );
   api.openapi(routes.list, async (context) => {
-    const { capture: captureId, state, type, cursor, limit } = context.req.valid('query');
-    const filter = { captureId, state, type };
+    const { capture: captureId, updatedSince, cursor, limit, ...of } = context.req.valid('query');
+    const filter = {
+      ...of,
+      captureId,
+      updatedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
+    };
     const page = await listRecords(deps, { scope: scopeOf(context), filter, cursor, limit });
     return context.json({ ...page, items: page.items.map(toApiRecord) }, 200, {
       'cache-control': 'no-store',

@@ -145,6 +145,70 @@ test('what can be refused before the bytes travel is, with its code', async () =
   expect(await readdir(server.uploadsFolder)).toEqual([]);
 });
 
+test('what the library refuses has a code, a sentence and the version of tus like everything else', async () => {
+  const bytes = await makeJpeg(6);
+  const location = (await create(bytes.length)).headers.get('location')!;
+  const piece = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  const send = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array) =>
+    fetch(server.url + path, {
+      method,
+      headers: { ...who, ...headers },
+      ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}),
+    });
+  const begin = (headers: Record<string, string>) => send('/api/v1/uploads', 'POST', headers);
+  const elsewhere = location.slice(0, -36) + randomUUID();
+  const cases: [answer: Promise<Response>, status: number, code: string][] = [
+    [begin({ 'upload-length': '5' }), 412, 'upload.not_tus'],
+    [begin({ 'tus-resumable': '0.2.2', 'upload-length': '5' }), 412, 'upload.not_tus'],
+    [begin(tus), 422, 'upload.length_needed'],
+    [begin({ ...tus, 'upload-defer-length': '1' }), 422, 'upload.length_needed'],
+    [begin({ ...tus, 'upload-length': '-5' }), 422, 'upload.bad_header'],
+    [begin({ ...tus, 'upload-length': '5', 'upload-metadata': 'a b c' }), 422, 'upload.bad_header'],
+    [begin({ ...tus, 'upload-length': '5', 'upload-concat': 'partial' }), 422, 'upload.no_concatenation'],
+    [send(location, 'PATCH', { ...tus, ...piece, 'upload-offset': 'x' }, bytes), 422, 'upload.bad_header'],
+    [
+      send(location, 'PATCH', { ...tus, 'content-type': piece['content-type'] }, bytes),
+      422,
+      'upload.bad_header',
+    ],
+    [
+      send(location, 'PATCH', { ...tus, ...piece, 'content-type': 'image/jpeg' }, bytes),
+      415,
+      'upload.wrong_type',
+    ],
+    [
+      send(location, 'PATCH', { ...tus, ...piece, 'upload-offset': '7' }, bytes),
+      409,
+      'upload.offset_differs',
+    ],
+    [send(elsewhere, 'PATCH', { ...tus, ...piece }, bytes), 404, 'upload.not_found'],
+    [
+      send(location, 'PATCH', { ...tus, ...piece }, Buffer.concat([bytes, bytes])),
+      413,
+      'upload.longer_than_said',
+    ],
+    [send(elsewhere, 'DELETE', tus), 204, ''],
+    [send(location, 'GET', tus), 405, 'request.wrong_method'],
+    [send('/api/v1/uploads', 'PUT', tus), 405, 'request.wrong_method'],
+  ];
+  for (const [index, [asked, status, code]] of cases.entries()) {
+    const answer = await asked;
+    const text = await answer.text();
+    expect([index, answer.status, answer.headers.get('tus-resumable')]).toEqual([index, status, '1.0.0']);
+    if (code === '') continue;
+    expect([index, answer.headers.get('content-type')]).toEqual([
+      index,
+      expect.stringContaining('application/problem+json'),
+    ]);
+    expect([index, JSON.parse(text).code]).toEqual([index, code]);
+  }
+  expect((await begin({ 'upload-length': '5' })).headers.get('tus-version')).toBe('1.0.0');
+  const named = await begin({ ...tus, 'upload-length': '-5', 'upload-metadata': 'a b c' });
+  expect(((await named.json()) as { detail: string }).detail).toContain('Upload-Length, Upload-Metadata');
+  // It goes on all the same.
+  expect((await patch(location, 0, bytes)).headers.get('readout-capture')).toBeTruthy();
+});
+
 test('text named .jpg is refused at its end and leaves nothing behind', async () => {
   const bytes = Buffer.from('this is no picture');
   const location = (await create(bytes.length, { filename: 'x.jpg', filetype: 'image/jpeg' })).headers.get(

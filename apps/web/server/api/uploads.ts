@@ -8,11 +8,12 @@ import { AppError } from '@readout/domain/errors';
 import { unfinishedHours } from '@readout/domain/ledger/ledger-limits';
 import type { Reservation } from '@readout/domain/ledger/reserve';
 import { MemoryLocker, Server, type Upload } from '@tus/server';
-import { foreseen, problemResponse } from '../http/problem.ts';
+import { foreseen } from '../http/problem.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { maxFileBytes, tooLarge } from './media-types.ts';
 import { parseClientId, parseDocumentPage, parseSource, stageFile, takeIn } from './take-in.ts';
 import { giveBack, reserveUnlessRepeat } from './take-room.ts';
+import { refusalOfTus } from './tus-refusals.ts';
 import { UnfinishedUploads } from './unfinished-uploads.ts';
 
 export const uploadsPath = '/api/v1/uploads';
@@ -116,18 +117,13 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
       return { headers };
     },
     onResponseError(_request, error) {
-      const known = 'status_code' in error && error.status_code === 413 ? tooLarge(true) : foreseen(error);
-      if (!known) {
-        if (error instanceof Error && !('status_code' in error))
-          deps.log.error({ err: error }, 'an upload failed');
-        return undefined;
-      }
-      problems.set(scopes.getStore()!, known);
+      // What the library refuses itself is no error of ours, and is known by its answer.
+      if (!('status_code' in error)) failures.set(scopes.getStore()!, error);
       return undefined;
     },
   });
-  /** The foreseen error of a request, to answer it as everywhere else. */
-  const problems = new WeakMap<Scope, AppError>();
+  /** Why a request of ours failed, to answer it as everywhere else. */
+  const failures = new WeakMap<Scope, Error>();
   /** What a request began: where it fails nobody knows its address. */
   const begun = new WeakMap<Scope, string>();
 
@@ -170,32 +166,34 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
     async handle(request, scope) {
       // One object for each request: errors are found by it.
       const own: Scope = { ...scope };
+      const id = new URL(request.url).pathname.slice(uploadsPath.length + 1);
+      demandMethod(request.method, id === '' ? ['OPTIONS', 'POST'] : ['DELETE', 'HEAD', 'OPTIONS', 'PATCH']);
+      if (request.method === 'HEAD' && id.startsWith(ownPrefix(own))) {
+        const done = await completeLeftOver(own, id);
+        if (done) return done;
+      }
+      const isSending = request.method === 'PATCH' && id.startsWith(ownPrefix(own));
+      if (isSending) await demandTaking(own, id);
+      const hold =
+        isSending || request.method === 'POST' ? await deps.disk.hold(bytesOf(request)) : undefined;
       try {
-        const id = new URL(request.url).pathname.slice(uploadsPath.length + 1);
-        if (request.method === 'HEAD' && id.startsWith(ownPrefix(own))) {
-          const done = await completeLeftOver(own, id);
-          if (done) return done;
-        }
-        const isSending = request.method === 'PATCH' && id.startsWith(ownPrefix(own));
-        if (isSending) await demandTaking(own, id);
-        const hold =
-          isSending || request.method === 'POST' ? await deps.disk.hold(bytesOf(request)) : undefined;
-        try {
-          const response = await scopes.run(own, () => server.handleWeb(request));
-          const problem = problems.get(own);
-          const made = begun.get(own);
-          if (made !== undefined && (problem || !response.ok)) await datastore.remove(made);
-          return problem ? tusProblem(problem) : response;
-        } finally {
-          hold?.release();
-        }
-      } catch (error) {
-        const known = foreseen(error);
-        if (!known) throw error;
-        return tusProblem(known);
+        const response = await scopes.run(own, () => server.handleWeb(request));
+        const failure = failures.get(own);
+        if (!failure && response.ok) return response;
+        const made = begun.get(own);
+        if (made !== undefined) await datastore.remove(made);
+        throw failure ?? refusalOfTus(response.status, await response.text());
+      } finally {
+        hold?.release();
       }
     },
   };
+}
+
+/** @throws AppError `request.wrong_method` */
+function demandMethod(method: string, allowed: readonly string[]): void {
+  if (!allowed.includes(method))
+    throw new AppError('request.wrong_method', { method, allow: allowed.join(', ') });
 }
 
 /** Client-made id and place in a document, as the upload's metadata say. @throws AppError where they make no sense */
@@ -217,10 +215,4 @@ function reservationOf(uploadId: string): Reservation {
 function bytesOf({ headers }: Request): number {
   const length = Math.max(Number(headers.get('content-length')), Number(headers.get('upload-length')));
   return length > 0 && length <= maxFileBytes ? length : 0;
-}
-
-function tusProblem(error: AppError): Response {
-  const response = problemResponse(error);
-  response.headers.set('Tus-Resumable', '1.0.0');
-  return response;
 }

@@ -23,6 +23,7 @@ import { trashTarget } from '@readout/domain/deliveries/trash-target';
 import { updateTarget } from '@readout/domain/deliveries/update-target';
 import { capture, read, receipt } from '@readout/domain/testing/arrange';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
+import { signatureOf } from '@readout/store/webhook-signature';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Received, type Receiver, startReceiver } from '../testing/receiver.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -30,7 +31,6 @@ import { carryOut } from './carry-out.ts';
 import { createSecretVault } from './secret-vault.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { testTarget } from './test-target.ts';
-import { signatureOf } from './webhook.ts';
 import { writeEvent } from './write-event.ts';
 
 let server: TestServer;

@@ -1,12 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { signatureOf } from '@readout/store/webhook-signature';
 import { exchange } from './exchange.ts';
 import { type Sender, userAgent } from './sender.ts';
-
-/** `v1,` and the HMAC-SHA256 over id, time and body (Standard Webhooks 1.0.0). @param secret `whsec_…` */
-export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
-}
 
 /** Standard Webhooks: signed with each secret that counts at the moment. */
 export const webhook: Sender<'webhook'> = async (target, message, { outgoing, now }) => {

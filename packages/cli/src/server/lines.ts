@@ -1,7 +1,9 @@
-import type { Capture, CapturedRecord } from '@readout/api-client';
+import type { Capture, CapturedRecord, components } from '@readout/api-client';
 import { visible } from '../format-table.ts';
 import { moment, percent } from '../format-units.ts';
 import { say } from '../say.ts';
+
+export type OutgoingEvent = components['schemas']['OutgoingPage']['items'][number];
 
 /** A capture for a person to read. */
 export function captureLine(capture: Capture): string {
@@ -21,4 +23,15 @@ export function recordLines({ id, type, state, confidence, fields }: CapturedRec
         `    ${visible(name).padEnd(width)}  ${visible(typeof value === 'string' ? value : JSON.stringify(value))}`,
     ),
   ].join('\n');
+}
+
+/** An event that leaves the company, for a person to read. */
+export function eventLine({ timestamp, sequence, type, data }: OutgoingEvent): string {
+  const about =
+    'watch' in data
+      ? `${data.watch.name}  ${data.alarm.kind}`
+      : [...('record' in data ? [data.record.type] : []), data.capture.title ?? data.capture.fileName].join(
+          '  ',
+        );
+  return [moment(timestamp), `#${sequence}`.padEnd(6), type.padEnd(16), visible(about)].join('  ');
 }

@@ -12,6 +12,7 @@ import { askForKey } from './ask-for-key.ts';
 import { connect, inWords } from './connect.ts';
 import { type Credentials, findCredentials, keepCredentials } from './credentials.ts';
 import { captureLine, recordLines } from './lines.ts';
+import { listenToServer } from './listen-to-server.ts';
 import type { ServerCommand } from './server-arguments.ts';
 import { watchServer } from './watch-server.ts';
 
@@ -30,7 +31,8 @@ export async function runServerCommand(command: ServerCommand, print: Print): Pr
   }
   try {
     if (command.name === 'login') return await login(command.server, print);
-    const client = connect(await findCredentials(process.env));
+    const credentials = await findCredentials(process.env);
+    const client = connect(credentials);
     switch (command.name) {
       case 'send':
         return await send(client, command, print);
@@ -38,6 +40,8 @@ export async function runServerCommand(command: ServerCommand, print: Print): Pr
         return await list(client, command, print);
       case 'watch':
         return await watchServer(client, command, print);
+      case 'listen':
+        return await listenToServer(client, { ...command, server: credentials.server.origin }, print);
       case 'export':
         return await exportRecords(client, command);
     }

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { UsageError } from '../usage-error.ts';
 import { parseServerArguments } from './server-arguments.ts';
 
+const whsec = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
 it.each<[name: Parameters<typeof parseServerArguments>[0], args: string[], parsed: object]>([
   ['login', ['https://readout.example/app'], { server: new URL('https://readout.example') }],
   ['login', ['http://localhost:3000'], { server: new URL('http://localhost:3000') }],
@@ -12,6 +14,16 @@ it.each<[name: Parameters<typeof parseServerArguments>[0], args: string[], parse
     { query: { review: 'needs_review', q: 'ACME' }, limit: 7 },
   ],
   ['watch', ['--json'], { everySeconds: 5, json: true }],
+  [
+    'listen',
+    ['--after', '41', '--state', 'place.json'],
+    { after: 41, state: 'place.json', everySeconds: 2, forward: undefined, json: false },
+  ],
+  [
+    'listen',
+    ['--forward', 'http://localhost:8080/hook', '--secret', whsec],
+    { after: undefined, forward: { address: new URL('http://localhost:8080/hook'), secret: whsec } },
+  ],
   ['export', ['--format', 'xlsx', '-o', 'a.xlsx'], { format: 'xlsx', file: 'a.xlsx', query: {} }],
   ['export', ['--help'], { name: 'help' }],
 ])('%s %j is understood', (name, args, parsed) => {
@@ -28,6 +40,11 @@ it.each<[name: Parameters<typeof parseServerArguments>[0], args: string[], why: 
   ['send', ['a.jpg', '--format', 'csv'], 'takes no --format'],
   ['list', ['--review', 'perhaps'], 'needs_review, confirmed'],
   ['list', ['--limit', '0'], 'from 1 to 10000'],
+  ['listen', ['--after', '-1'], 'from 0 to'],
+  ['listen', ['--secret', whsec], '--forward'],
+  ['listen', ['--forward', 'localhost:8080'], 'no address'],
+  ['listen', ['--forward', 'http://example.com'], 'could read the records'],
+  ['listen', ['--forward', 'http://localhost', '--secret', 'whsec_short'], '24 to 64 bytes'],
   ['export', ['a.csv'], 'takes no a.csv'],
   ['export', ['--format', 'pdf'], 'csv, xlsx, json'],
 ])('%s %j is refused', (name, args, why) => {

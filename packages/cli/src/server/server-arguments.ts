@@ -10,7 +10,19 @@ export type ServerCommand =
   | { name: 'send'; files: string[]; wait: boolean; json: boolean }
   | { name: 'list'; query: ListQuery; limit: number; json: boolean }
   | { name: 'watch'; everySeconds: number; json: boolean }
+  | ({ name: 'listen' } & ListenCommand)
   | { name: 'export'; format: ExportFormat; file: string | undefined; query: ListQuery };
+
+export interface ListenCommand {
+  /** The number of the last event that is known; undefined: from now on, or from where the state file says. */
+  after: number | undefined;
+  /** File that keeps the place. */
+  state: string | undefined;
+  everySeconds: number;
+  /** Where each event is posted, and what it is signed with; a secret is made where none is given. */
+  forward: { address: URL; secret: string | undefined } | undefined;
+  json: boolean;
+}
 
 const formats = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof formats)[number];
@@ -26,7 +38,7 @@ export interface ListQuery {
   q?: string;
 }
 
-const commands = ['login', 'send', 'list', 'watch', 'export'] as const;
+const commands = ['login', 'send', 'list', 'watch', 'listen', 'export'] as const;
 type Name = (typeof commands)[number];
 
 export const isServerCommand = (name: string | undefined): name is Name => commands.includes(name as Name);
@@ -37,6 +49,7 @@ const takes: Record<Name, string[]> = {
   send: ['wait', 'json'],
   list: ['place', 'review', 'type', 'q', 'limit', 'json'],
   watch: ['every', 'json'],
+  listen: ['after', 'state', 'every', 'forward', 'secret', 'json'],
   export: ['place', 'review', 'type', 'q', 'format', 'output'],
 };
 
@@ -75,6 +88,18 @@ export function parseServerArguments(name: Name, args: string[]): ServerCommand 
       };
     case 'watch':
       return { name, everySeconds: parseWholeNumber('--every', values.every ?? '5', 1, 3600), json };
+    case 'listen':
+      return {
+        name,
+        after:
+          values.after === undefined
+            ? undefined
+            : parseWholeNumber('--after', values.after, 0, Number.MAX_SAFE_INTEGER),
+        state: values.state,
+        everySeconds: parseWholeNumber('--every', values.every ?? '2', 1, 3600),
+        forward: forwardOf(values),
+        json,
+      };
     case 'export':
       return {
         name,
@@ -90,15 +115,35 @@ export function parseServerArguments(name: Name, args: string[]): ServerCommand 
  * @throws UsageError
  */
 export function serverOf(text: string, from: string): URL {
-  const server = URL.parse(text);
-  if (!server || !/^https?:$/.test(server.protocol))
+  return new URL(addressOf(text, from, 'cli.usage.address_not_encrypted').origin);
+}
+
+/** @param inTheOpen says what others could read on the way, where it is not encrypted and not this machine */
+function addressOf(
+  text: string,
+  from: string,
+  inTheOpen: 'cli.usage.address_not_encrypted' | 'cli.usage.forward_not_encrypted',
+): URL {
+  const address = URL.parse(text);
+  if (!address || !/^https?:$/.test(address.protocol))
     throw new UsageError(say('cli.usage.no_address', { from, value: text }));
-  if (server.username || server.password)
+  if (address.username || address.password)
     throw new UsageError(say('cli.usage.address_with_password', { from }));
-  const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(server.hostname);
-  if (server.protocol === 'http:' && !isThisMachine)
-    throw new UsageError(say('cli.usage.address_not_encrypted', { from, host: server.host }));
-  return new URL(server.origin);
+  const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(address.hostname);
+  if (address.protocol === 'http:' && !isThisMachine)
+    throw new UsageError(say(inTheOpen, { from, host: address.host }));
+  return address;
+}
+
+function forwardOf({ forward, secret }: Values): ListenCommand['forward'] {
+  if (forward === undefined) {
+    if (secret !== undefined) throw new UsageError(say('cli.usage.secret_without_forward'));
+    return undefined;
+  }
+  // As Standard Webhooks has it: 24 to 64 bytes.
+  const [, key] = /^whsec_([A-Za-z0-9+/]{32,86}={0,2})$/.exec(secret ?? '') ?? [];
+  if (secret !== undefined && key === undefined) throw new UsageError(say('cli.usage.no_secret'));
+  return { address: addressOf(forward, '--forward', 'cli.usage.forward_not_encrypted'), secret };
 }
 
 const parse = (args: string[]) =>
@@ -112,6 +157,10 @@ const parse = (args: string[]) =>
       output: { type: 'string', short: 'o' },
       limit: { type: 'string' },
       every: { type: 'string' },
+      after: { type: 'string' },
+      state: { type: 'string' },
+      forward: { type: 'string' },
+      secret: { type: 'string' },
       place: { type: 'string' },
       review: { type: 'string' },
       type: { type: 'string' },

@@ -12,6 +12,8 @@ export interface OutgoingPage {
   events: { id: string; sequence: number; body: string }[];
   /** From where to go on. */
   sequence: number;
+  /** The number of the newest event of the company, 0 before the first: where to begin with what comes from now on. */
+  newest: number;
   isMore: boolean;
 }
 
@@ -31,6 +33,13 @@ export async function listOutgoing(
   const reach = demand(scope, 'captures.see');
   const { companyId, actor } = scope;
   return inScope(db, scope, async (trx) => {
+    // Before they are read: whatever comes meanwhile is after this.
+    const { rows: ends } = await sql<{ sequence: number }>`
+      select greatest(
+        (select max(sequence) from app.outbox where company_id = ${companyId}::uuid),
+        (select sequence from app.outbox_floors where company_id = ${companyId}::uuid),
+        0
+      ) as sequence`.execute(trx);
     const { rows } = await sql<{ id: string; sequence: number }>`
       select id, sequence from app.outbox
       where company_id = ${companyId}::uuid and sequence > ${after}::bigint and type = any (${types}::text[])
@@ -45,6 +54,7 @@ export async function listOutgoing(
     return {
       events: shown.map((event) => ({ ...event, body: bodies.get(event.sequence)! })),
       sequence: shown.at(-1)?.sequence ?? after,
+      newest: ends[0]!.sequence,
       isMore: rows.length > limit,
     };
   });

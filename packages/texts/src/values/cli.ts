@@ -38,6 +38,9 @@ export interface CliValues {
   'cli.usage.no_address': { from: string | number; value: string | number };
   'cli.usage.address_with_password': { from: string | number };
   'cli.usage.address_not_encrypted': { from: string | number; host: string | number };
+  'cli.usage.forward_not_encrypted': { from: string | number; host: string | number };
+  'cli.usage.secret_without_forward': NoValues;
+  'cli.usage.no_secret': NoValues;
   'cli.usage.either_protection': NoValues;
   'cli.usage.either_key': NoValues;
   'cli.file.not_found': NoValues;
@@ -66,6 +69,13 @@ export interface CliValues {
   'cli.server.page_failed': { page: string | number };
   'cli.server.waiting': NoValues;
   'cli.server.trying_again': NoValues;
+  'cli.listen.waiting': { place: string | number };
+  'cli.listen.restored': { place: string | number; newest: string | number };
+  'cli.listen.forwarding': { address: string | number; secret: string | number };
+  'cli.listen.not_taken': { sequence: string | number; why: string | number };
+  'cli.listen.refused': { sequence: string | number; why: string | number };
+  'cli.listen.bad_state': { file: string | number };
+  'cli.listen.state_of_other': { file: string | number; server: string | number };
   'cli.server.records': { records: number; review: number };
   'cli.key.none': { variable: string | number };
   'cli.key.empty': { file: string | number };

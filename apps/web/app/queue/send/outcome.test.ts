@@ -41,6 +41,15 @@ test('what the server refuses for good is told to the person and tried no more',
     expect(outcomeOf(told(status, code), first)).toMatchObject({ kind: 'failed', problem: { code } });
 });
 
+test('an upload that is gone, further on or in other hands is found or begun again by the next try', () => {
+  for (const [status, code] of [
+    [404, 'upload.not_found'],
+    [409, 'upload.offset_differs'],
+    [503, 'upload.busy'],
+  ] as const)
+    expect(outcomeOf(told(status, code), first)).toMatchObject({ kind: 'later', problem: { code } });
+});
+
 test('an answer that is not Readout’s says nothing about the capture', () => {
   for (const status of [200, 302, 403, 451, 502])
     expect(outcomeOf({ status }, first)).toMatchObject({ kind: 'hold', hold: 'server' });

@@ -24,6 +24,9 @@ export type Outcome =
 /** How often the same id may be said to be in use before it is believed. */
 const patientTries = 4;
 
+/** What was begun is gone, further on, or in other hands: the next try finds out where it is, or begins again. */
+const aboutWhatWasBegun = ['upload.not_found', 'upload.offset_differs', 'upload.busy'];
+
 export function outcomeOf(
   { status, problem, retryAfterMs }: Refusal,
   { attempts, isOtherCompany }: { attempts: number; isOtherCompany: boolean },
@@ -46,6 +49,7 @@ export function outcomeOf(
   // Also said while an earlier try of ours, cut off by the network, is still being written down.
   if (problem.code === 'capture.client_id_reused' && attempts < patientTries)
     return { kind: 'later', problem };
+  if (aboutWhatWasBegun.includes(problem.code)) return { kind: 'later', problem, ...after };
   if (status === 429 || status === 503) return { kind: 'hold', hold: 'server', problem, ...after };
   if (status >= 500 || status === 408 || status === 425) return { kind: 'later', problem, ...after };
   return { kind: 'failed', problem };
