@@ -40,7 +40,7 @@ it.each<[name: Parameters<typeof parseServerArguments>[0], args: string[], why: 
   ['send', ['a.jpg', '--format', 'csv'], 'takes no --format'],
   ['list', ['--review', 'perhaps'], 'needs_review, confirmed'],
   ['list', ['--limit', '0'], 'from 1 to 10000'],
-  ['listen', ['--after', '-1'], 'from 0 to'],
+  ['listen', ['--after', 'now'], 'from 0 to'],
   ['listen', ['--secret', whsec], '--forward'],
   ['listen', ['--forward', 'localhost:8080'], 'no address'],
   ['listen', ['--forward', 'http://example.com'], 'could read the records'],
