@@ -107,11 +107,11 @@ test('somebody adds a webhook, sends it a sample, and has each confirmed record 
     await form.getByRole('button', { name: 'Add a folder' }).click();
     await expect(form.getByText('A subfolder is written like')).toBeVisible();
     await form.getByLabel('Subfolder').fill('incoming');
-    await form.getByLabel('Name', { exact: true }).fill('Archive');
+    await form.getByLabel('Name', { exact: true }).fill('ERP folder');
     await form.getByRole('button', { name: 'Add a folder' }).click();
-    await page.getByRole('link', { name: 'Archive' }).click();
+    await page.getByRole('link', { name: 'ERP folder' }).click();
     await page.getByRole('button', { name: 'Send a sample' }).click();
-    await expect(page.getByText('The sample arrived at Archive.')).toBeVisible();
+    await expect(page.getByText('The sample arrived at ERP folder.')).toBeVisible();
     expect(readdirSync(path.join(folder, 'incoming'))).toEqual([
       expect.stringMatching(/^2026-03-05-Corner-Bakery-[0-9a-f]{8}\.json$/),
     ]);
