@@ -87,7 +87,7 @@ export async function fileAll(
   const send = async (
     { headers, ...request }: Omit<Request, 'secretHeaders'>,
     limitMs: number,
-  ): Promise<{ attempt: Attempt; text: string }> => {
+  ): ReturnType<typeof ask> => {
     const timeoutMs = Math.min(limitMs, archive.msLeft());
     if (timeoutMs <= 0) throw new Ended(tooLong);
     const asked = await ask(
@@ -103,7 +103,7 @@ export async function fileAll(
     return asked;
   };
   const answerOf = (
-    { attempt, text }: { attempt: Attempt; text: string },
+    { attempt, text, isWhole }: Awaited<ReturnType<typeof ask>>,
     accepts: readonly number[],
   ): { status: number; value: unknown } => {
     const { answer, failure } = attempt;
@@ -111,7 +111,7 @@ export async function fileAll(
     try {
       return { status: answer.status, value: text === '' ? undefined : JSON.parse(text) };
     } catch {
-      throw new Ended(notUnderstood);
+      throw new Ended(isWhole ? notUnderstood : brokenOff);
     }
   };
   const archive: Archive = {
@@ -132,7 +132,7 @@ export async function fileAll(
     async upload(path, field, { title: name, file: original }, fields, { accepts = [] } = {}) {
       const content = await means.openFile(message.companyId, original);
       const { mediaType, byteSize } = original;
-      const fileName = `${name.replaceAll(/[/\\:*?"<>|\p{C}]+/gu, '-').slice(0, 200)}${endingOf(original.fileName)}`;
+      const fileName = `${name.replaceAll(/[/\\:*?"<>|\p{C}]+/gu, '-')}${endingOf(original.fileName)}`;
       const keptBody = [
         `${field}: ${fileName} (${mediaType}, ${byteSize} bytes)`,
         ...fields.map(([key, text]) => `${key}: ${text}`),
@@ -171,9 +171,9 @@ export async function fileAll(
       const name =
         fillPattern(title, value).replaceAll(/\s+/g, ' ').trim() || valueFor(event, message.id)('title');
       await file(archive, {
-        title: (index === 0 ? name : `${name} (${index + 1})`).slice(0, 128),
+        title: startOf(index === 0 ? name : `${name} (${index + 1})`, 128),
         date: dateOf(event),
-        tags: [...new Set(tags.map((tag) => fillPattern(tag, value).trim().slice(0, 64)).filter(Boolean))],
+        tags: [...new Set(tags.map((tag) => startOf(fillPattern(tag, value).trim(), 64)).filter(Boolean))],
         event,
         file: each,
       });
@@ -191,6 +191,11 @@ export async function fileAll(
 const tooLong = {
   code: 'delivery.timed_out',
   message: `It was not done within ${wholeMs / 1000} s.`,
+  isPassing: true,
+} as const;
+const brokenOff = {
+  code: 'delivery.cut_off',
+  message: 'The answer broke off.',
   isPassing: true,
 } as const;
 const notUnderstood = {
@@ -218,6 +223,9 @@ function pause(ms: number, { signal }: Outgoing): Promise<void> {
     signal?.addEventListener('abort', stop, { once: true });
   });
 }
+
+/** Whole characters only. */
+export const startOf = (text: string, length: number): string => [...text].slice(0, length).join('').trim();
 
 /** A member of an answer, if it is an object with one. */
 export const memberOf = (value: unknown, name: string): unknown =>

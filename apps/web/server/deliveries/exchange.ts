@@ -37,12 +37,13 @@ export async function exchange(outgoing: Outgoing, request: Request): Promise<At
 /**
  * The same, with the answer as it came.
  * @param maxBytes that are read of it
+ * @returns `isWhole`: nothing of the answer is missing
  */
 export async function ask(
   { dispatcher, timeoutMs, signal }: Outgoing,
   { method, address, headers, body, keptBody, secretHeaders = {} }: Request,
   maxBytes: number,
-): Promise<{ attempt: Attempt; text: string }> {
+): Promise<{ attempt: Attempt; text: string; isWhole: boolean }> {
   const begunAt = performance.now();
   const late = AbortSignal.timeout(timeoutMs);
   const withoutSecrets = hiding(Object.values(secretHeaders));
@@ -55,14 +56,11 @@ export async function ask(
     },
     ...cut(Buffer.from(typeof body === 'string' ? body : (keptBody ?? ''))),
   };
-  const ended = (text: string, answer: KeptAnswer | null, failure?: Attempt['failure']) => ({
-    attempt: {
-      request: sent,
-      answer,
-      durationMs: performance.now() - begunAt,
-      ...(failure ? { failure } : {}),
-    },
-    text,
+  const ended = (answer: KeptAnswer | null, failure: Attempt['failure']): Attempt => ({
+    request: sent,
+    answer,
+    durationMs: performance.now() - begunAt,
+    ...(failure ? { failure } : {}),
   });
   try {
     const response = await request(address, {
@@ -80,9 +78,11 @@ export async function ask(
       body: withoutSecrets(kept.body),
       isCut: kept.isCut || start.isCut,
     };
-    return ended(start.bytes.toString(), answer, failureOf(answer));
+    const attempt = ended(answer, failureOf(answer));
+    return { attempt, text: start.bytes.toString(), isWhole: !start.isCut };
   } catch (error) {
-    return ended('', null, late.aborted ? tooLate(timeoutMs) : brokenBy(error as Error, withoutSecrets));
+    const failure = late.aborted ? tooLate(timeoutMs) : brokenBy(error as Error, withoutSecrets);
+    return { attempt: ended(null, failure), text: '', isWhole: false };
   }
 }
 

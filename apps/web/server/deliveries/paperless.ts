@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fillPattern } from '@readout/domain/deliveries/pattern';
-import { type Archive, type Filed, fileAll, itemsOf, memberOf } from './archive.ts';
+import { type Archive, type Filed, fileAll, itemsOf, memberOf, startOf } from './archive.ts';
 import { valueFor } from './event-values.ts';
 import type { Means, Sender } from './sender.ts';
 
@@ -123,7 +123,7 @@ async function findDocument(
 
 /** Of the one with that name, made where there is none; names are alike whatever their case. */
 async function idOf(archive: Archive, kind: 'correspondents' | 'tags', given: string): Promise<number> {
-  const name = given.slice(0, longestName);
+  const name = startOf(given, longestName);
   const find = async () => {
     const { value } = await archive.json(
       `/api/${kind}/?name__iexact=${encodeURIComponent(name)}&page_size=1`,
