@@ -1,10 +1,16 @@
 import { createHmac } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { startReceiver } from '../server/testing/receiver.ts';
 import { problemsOf } from './accessibility.ts';
 import { expect, testAlone } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
-const test = testAlone({ READOUT_OUTBOUND_ALLOW: '127.0.0.1/32' });
+const folder = mkdtempSync(path.join(tmpdir(), 'readout-deliveries-'));
+// The server may run as somebody else.
+chmodSync(folder, 0o777);
+const test = testAlone({ READOUT_OUTBOUND_ALLOW: '127.0.0.1/32', READOUT_DELIVERY_FOLDERS: folder });
 
 test('somebody adds a webhook, sends it a sample, and has each confirmed record there, signed; what failed is replayed', async ({
   page,
@@ -17,7 +23,7 @@ test('somebody adds a webhook, sends it a sample, and has each confirmed record 
     await signUp(page, {}, '/settings/deliveries');
     await expect(page.getByRole('heading', { name: 'Nothing leaves by itself yet' })).toBeVisible();
     expect(await problemsOf(page)).toEqual([]);
-    const form = page.getByRole('region', { name: 'Add a webhook' });
+    const form = page.getByRole('region', { name: 'Add a target' });
     await form.getByLabel('Address').fill('receiver');
     await form.getByRole('button', { name: 'Add a webhook' }).click();
     await expect(form.getByText('This is not an address')).toBeVisible();
@@ -80,7 +86,38 @@ test('somebody adds a webhook, sends it a sample, and has each confirmed record 
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Bookkeeping is back, with what was waiting.')).toBeVisible();
     expect(await problemsOf(page)).toEqual([]);
+
+    // Each kind asks for its own; what the operator does not allow is not offered.
+    const kinds = page.getByRole('list', { name: 'Kind of target' });
+    await expect(kinds.getByRole('link')).toHaveText([
+      'Webhook',
+      'HTTP request',
+      'Folder on the server',
+      'Paperless-ngx',
+      'Papra',
+    ]);
+    await kinds.getByRole('link', { name: 'Paperless-ngx' }).click();
+    await form.getByLabel('Address').fill(receiver.url);
+    await form.getByRole('button', { name: 'Add Paperless-ngx' }).click();
+    await expect(form.getByText('Enter the API token')).toBeVisible();
+    expect(await problemsOf(page)).toEqual([]);
+    await kinds.getByRole('link', { name: 'Folder on the server' }).click();
+    await expect(form.getByLabel('Address')).toHaveCount(0);
+    await form.getByLabel('Subfolder').fill('../elsewhere');
+    await form.getByRole('button', { name: 'Add a folder' }).click();
+    await expect(form.getByText('A subfolder is written like')).toBeVisible();
+    await form.getByLabel('Subfolder').fill('incoming');
+    await form.getByLabel('Name', { exact: true }).fill('ERP folder');
+    await form.getByRole('button', { name: 'Add a folder' }).click();
+    await page.getByRole('link', { name: 'ERP folder' }).click();
+    await page.getByRole('button', { name: 'Send a sample' }).click();
+    await expect(page.getByText('The sample arrived at ERP folder.')).toBeVisible();
+    expect(readdirSync(path.join(folder, 'incoming'))).toEqual([
+      expect.stringMatching(/^2026-03-05-Corner-Bakery-[0-9a-f]{8}\.json$/),
+    ]);
+    expect(await problemsOf(page)).toEqual([]);
   } finally {
     await receiver.close();
+    rmSync(folder, { recursive: true, force: true });
   }
 });

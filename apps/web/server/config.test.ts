@@ -31,6 +31,14 @@ describe('configuration', () => {
     expect(wrong).toThrow(/READOUT_BASE_URL=readout: must be an address/);
   });
 
+  test('folders of deliveries are absolute, and lead nowhere else', () => {
+    const folders = (text: string) => load({ READOUT_DELIVERY_FOLDERS: text }).deliveryFolders;
+    expect(folders('/srv/readout/{company}/, /mnt/erp')).toEqual(['/srv/readout/{company}', '/mnt/erp']);
+    expect(load({}).deliveryFolders).toEqual([]);
+    for (const wrong of ['in', './in', '/srv/../etc', '/srv,'])
+      expect(() => folders(wrong)).toThrow(ConfigError);
+  });
+
   test('the floor of free disk is a size, a share or none', () => {
     const floor = (text: string) => load({ READOUT_FREE_DISK_FLOOR: text }).freeDiskFloor;
     expect(floor('2GB')).toEqual({ bytes: 2e9 });

@@ -122,6 +122,14 @@ export const variables = z.object({
   READOUT_GITHUB_CLIENT_ID: z.string().optional(),
   READOUT_GITHUB_CLIENT_SECRET: z.string().optional(),
   READOUT_OUTBOUND_ALLOW: networks.default(''),
+  READOUT_DELIVERY_FOLDERS: z
+    .string()
+    .transform((value) => value.split(',').map((folder) => folder.trim().replace(/\/+$/, '')))
+    .refine(
+      (folders) => folders.every((folder) => path.isAbsolute(folder) && path.normalize(folder) === folder),
+      'must be folders that begin with /, separated by commas',
+    )
+    .default([]),
   READOUT_AUDIT_STREAM: z
     .string()
     .transform((value, context) => {
@@ -199,6 +207,8 @@ export interface Config {
   signInProviders: SignInProviderConfig[];
   /** Private networks that outgoing calls may reach; see `parseNetworks`. */
   outboundAllow: string;
+  /** Below which targets may write files, absolute; `{company}` in one is the id of the company. */
+  deliveryFolders: string[];
   /** Where every event of all audit lists goes; undefined: nowhere. */
   auditStream: StreamTarget | undefined;
   /** How many proxies in front are trusted to tell the client's address; 0: none. */
@@ -283,6 +293,7 @@ export function loadConfig(
     mail,
     signInProviders,
     outboundAllow: env.READOUT_OUTBOUND_ALLOW,
+    deliveryFolders: env.READOUT_DELIVERY_FOLDERS,
     auditStream: streamSettings(env),
     trustedProxies: env.READOUT_TRUST_PROXY,
     operator: {

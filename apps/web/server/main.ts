@@ -156,6 +156,7 @@ async function start(): Promise<void> {
         plugins: services.plugins,
         vault: services.vault,
         dispatcher: services.outbound,
+        means: services.means,
         writeEvent,
         log,
       },

@@ -10,6 +10,7 @@ import {
   storeFolderOf,
 } from '@readout/database';
 import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
+import type { TargetOffers } from '@readout/domain/deliveries/target-kinds';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
 import type { TextModelJobs } from '@readout/domain/platform/text-models/text-model-jobs';
@@ -33,13 +34,16 @@ import type { AccountsDeps } from './account-steps.ts';
 import { type Auth, createAuth, derivedSecret, recoveryCodeKey, setupCodeOf } from './auth.ts';
 import { hashStoredRecoveryCodes } from './codes-used-once.ts';
 import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';
+import { createMeans } from './deliveries/means.ts';
 import { createSecretVault } from './deliveries/secret-vault.ts';
+import type { Means } from './deliveries/sender.ts';
 import { testTarget } from './deliveries/test-target.ts';
 import { createDiskRoom, type DiskRoom } from './disk-room.ts';
 import { jailReport } from './jail.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
+import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { createModelJobs } from './models/model-jobs.ts';
 import { openTextModels } from './models/text-models.ts';
 import { createTrials } from './models/trials.ts';
@@ -96,6 +100,10 @@ export interface Services extends OpenedPlugins {
   vault: SecretVault;
   /** Passes the outgoing guard; for what companies have sent. */
   outbound: Dispatcher;
+  /** What targets are given of this installation besides the network. */
+  means: Means;
+  /** Kinds of target that depend on the operator. */
+  offers: TargetOffers;
   /** Sends a target a sample record. */
   testTarget: (input: Parameters<typeof testTarget>[1]) => ReturnType<typeof testTarget>;
   store: ObjectStore;
@@ -190,6 +198,15 @@ export async function createServices({
     origin: publicOrigin(config),
     render: renderMail,
   };
+  // Apart from the mails of accounts, which a large original would hold up.
+  const transport = config.mail && createSmtpTransport(config.mail, mailer);
+  const means = createMeans({
+    db: db.app,
+    store,
+    originals,
+    folders: config.deliveryFolders,
+    mail: transport && { transport, render: renderMail, origin: mailer.origin },
+  });
   const auth = createAuth({ config, db: db.auth, log, mailer });
   await hashStoredRecoveryCodes({ auth, db: db.auth }, recoveryCodeKey(config.secret));
   const { authCookies } = await auth.$context;
@@ -229,7 +246,9 @@ export async function createServices({
     mailer,
     vault,
     outbound,
-    testTarget: (input) => testTarget({ db: db.app, vault, dispatcher: outbound }, input),
+    means,
+    offers: { folders: means.folders, sendsMail: means.mail !== undefined },
+    testTarget: (input) => testTarget({ db: db.app, vault, dispatcher: outbound, means }, input),
     store,
     originals,
     storeFolder,
@@ -280,6 +299,7 @@ export async function createServices({
       await platform.close();
       await redactor.close();
       await outbound.destroy();
+      transport?.close();
       await Promise.all([
         ...Object.values(db).map((each) => each.destroy()),
         pools.queue.end(),

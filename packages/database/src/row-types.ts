@@ -256,6 +256,7 @@ export interface AppDeliveries {
   status: number | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  handle: string | null;
 }
 
 export interface AppDeliveryAttempts {
@@ -274,7 +275,7 @@ export interface AppDeliveryAttempts {
 export interface AppDeliveryTargets {
   company_id: string;
   id: Generated<string>;
-  kind: 'webhook' | 'http';
+  kind: 'webhook' | 'http' | 'folder' | 'mail' | 'paperless' | 'papra';
   name: string;
   address: string;
   settings: Generated<Json>;

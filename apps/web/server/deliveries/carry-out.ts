@@ -7,10 +7,12 @@ import type { TakenDelivery } from '@readout/domain/deliveries/take-deliveries';
 import type { Kysely } from 'kysely';
 import type { Outgoing } from './exchange.ts';
 import { send } from './send.ts';
+import type { Means } from './sender.ts';
 
 export interface CarryDeps extends OutgoingDeps {
   db: Kysely<DB>;
   vault: SecretVault;
+  means: Means;
 }
 
 /**
@@ -24,9 +26,12 @@ export async function carryOut(
   { clock, outgoing }: { clock?: (() => Date) | undefined; outgoing: Outgoing },
 ): Promise<{ failure: Attempt['failure']; status: number | undefined; isPaused: boolean } | undefined> {
   const task = await beginDelivery(deps, taken);
-  const attempt = task && (await send(task.target, task.message, { now: clock?.() ?? new Date(), outgoing }));
-  // Broken off by ourselves: as if it had not been tried.
-  if (!attempt || (outgoing.signal?.aborted && attempt.failure && !attempt.answer)) {
+  const { means } = deps;
+  const attempt =
+    task && (await send(task.target, task.message, { now: clock?.() ?? new Date(), outgoing, means }));
+  // Broken off by ourselves: as if it had not been tried, unless the next one has something to go on with.
+  const isBrokenOff = outgoing.signal?.aborted && attempt?.failure && !attempt.answer && !attempt.handle;
+  if (!attempt || isBrokenOff) {
     await giveBackDelivery(deps, taken);
     return undefined;
   }

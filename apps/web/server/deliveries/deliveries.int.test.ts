@@ -58,6 +58,7 @@ beforeEach(async () => {
 
 const deps = () => ({
   db: server.database.app,
+  means: server.means,
   vault: createSecretVault(server.database.secret),
   plugins: server.plugins,
   queue: server.queue,
@@ -537,7 +538,10 @@ test('an HTTP target is asked with its method and headers, fields in its address
   const renamed = { ...target, name: 'ERP 2', headers: [], secretHeaders: [] };
   await updateTarget(deps(), { scope: scope(), targetId, target: renamed });
   const [kept] = await listTargets(deps(), { scope: scope() });
-  expect(kept).toMatchObject({ name: 'ERP 2', http: { headers: [{ name: 'authorization', value: null }] } });
+  expect(kept).toMatchObject({
+    name: 'ERP 2',
+    settings: { headers: [{ name: 'authorization', value: null }] },
+  });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Attempt, DeliveryFailure } from '@readout/domain/deliveries/end-delivery';
 import { type KeptAnswer, type KeptRequest, keptBodyBytes } from '@readout/domain/deliveries/rules';
 import { type Dispatcher, request } from 'undici';
@@ -15,7 +16,9 @@ export interface Request {
   method: string;
   address: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Readable;
+  /** What is kept in place of a body that is no text. */
+  keptBody?: string;
   /** Headers that nobody is shown; their values are taken out of what comes back as well. */
   secretHeaders?: Record<string, string>;
 }
@@ -27,10 +30,20 @@ const keptHeaderBytes = 8 * 1024;
 const shortestSecret = 4;
 
 /** Sends one request and says what came of it. Of an answer no more is read than is kept, however long or slow it is. */
-export async function exchange(
+export async function exchange(outgoing: Outgoing, request: Request): Promise<Attempt> {
+  return (await ask(outgoing, request, keptBodyBytes)).attempt;
+}
+
+/**
+ * The same, with the answer as it came.
+ * @param maxBytes that are read of it
+ * @returns `isWhole`: nothing of the answer is missing
+ */
+export async function ask(
   { dispatcher, timeoutMs, signal }: Outgoing,
-  { method, address, headers, body, secretHeaders = {} }: Request,
-): Promise<Attempt> {
+  { method, address, headers, body, keptBody, secretHeaders = {} }: Request,
+  maxBytes: number,
+): Promise<{ attempt: Attempt; text: string; isWhole: boolean }> {
   const begunAt = performance.now();
   const late = AbortSignal.timeout(timeoutMs);
   const withoutSecrets = hiding(Object.values(secretHeaders));
@@ -41,9 +54,9 @@ export async function exchange(
       ...headers,
       ...Object.fromEntries(Object.keys(secretHeaders).map((name) => [name, hidden])),
     },
-    ...cut(Buffer.from(body)),
+    ...cut(Buffer.from(typeof body === 'string' ? body : (keptBody ?? ''))),
   };
-  const ended = (answer: KeptAnswer | null, failure?: Attempt['failure']): Attempt => ({
+  const ended = (answer: KeptAnswer | null, failure: Attempt['failure']): Attempt => ({
     request: sent,
     answer,
     durationMs: performance.now() - begunAt,
@@ -54,17 +67,22 @@ export async function exchange(
       dispatcher,
       method: method as Dispatcher.HttpMethod,
       headers: { ...headers, ...secretHeaders },
-      body,
+      body: body === '' ? null : body,
       signal: signal ? AbortSignal.any([late, signal]) : late,
     });
+    const start = await readStart(response.body, maxBytes);
+    const kept = cut(start.bytes);
     const answer: KeptAnswer = {
       status: response.statusCode,
       headers: keptHeaders(response.headers, withoutSecrets),
-      ...(await readStart(response.body, withoutSecrets)),
+      body: withoutSecrets(kept.body),
+      isCut: kept.isCut || start.isCut,
     };
-    return ended(answer, failureOf(answer));
+    const attempt = ended(answer, failureOf(answer));
+    return { attempt, text: start.bytes.toString(), isWhole: !start.isCut };
   } catch (error) {
-    return ended(null, late.aborted ? tooLate(timeoutMs) : brokenBy(error as Error, withoutSecrets));
+    const failure = late.aborted ? tooLate(timeoutMs) : brokenBy(error as Error, withoutSecrets);
+    return { attempt: ended(null, failure), text: '', isWhole: false };
   }
 }
 
@@ -124,8 +142,8 @@ function rootOf(error: Error & { code?: unknown }): { code: string; message: str
 
 async function readStart(
   body: AsyncIterable<Uint8Array> & { destroy(): unknown },
-  withoutSecrets: (text: string) => string,
-): Promise<{ body: string; isCut: boolean }> {
+  maxBytes: number,
+): Promise<{ bytes: Buffer; isCut: boolean }> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   let isCut = false;
@@ -133,7 +151,7 @@ async function readStart(
     for await (const piece of body) {
       pieces.push(piece);
       length += piece.length;
-      if (length <= keptBodyBytes) continue;
+      if (length <= maxBytes) continue;
       isCut = true;
       break;
     }
@@ -143,8 +161,7 @@ async function readStart(
   } finally {
     body.destroy();
   }
-  const start = cut(Buffer.concat(pieces));
-  return { body: withoutSecrets(start.body), isCut: isCut || start.isCut };
+  return { bytes: Buffer.concat(pieces), isCut };
 }
 
 /** As much as is kept; what no text of the database can hold is shown as what it is, an unknown character. */

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rootFolder } from '../config.ts';
 import { sampleEvent } from './sample-event.ts';
 import { send } from './send.ts';
+import type { Means } from './sender.ts';
 
 let folder: string;
 let receiver: ChildProcess;
@@ -48,11 +49,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** A webhook needs none. */
+const means: Means = {
+  folders: [],
+  mail: undefined,
+  openFile: () => Promise.reject(new Error('There are no files.')),
+  countMails: async () => 0,
+  alone: (_, work) => work(),
+};
+
 const sendWith = (secrets: string[], now = new Date()) =>
   send(
     { kind: 'webhook', address, secrets },
-    { id: 'evt-1', type: 'record.confirmed', sequence: 1, body: JSON.stringify(sampleEvent) },
-    { now, outgoing: { dispatcher, timeoutMs: 10_000 } },
+    {
+      companyId: 'company',
+      id: 'evt-1',
+      type: 'record.confirmed',
+      sequence: 1,
+      body: JSON.stringify(sampleEvent),
+      files: [],
+      handle: undefined,
+    },
+    { now, outgoing: { dispatcher, timeoutMs: 10_000 }, means },
   );
 
 test('the receiver of the guide has a signed event once, and refuses what is forged or old', async () => {

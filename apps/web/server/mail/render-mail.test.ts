@@ -20,6 +20,7 @@ describe('renderMail', () => {
       {
         subject: `${name} invited you`,
         paragraphs: [`${name} invited you to ${name}.`],
+        facts: [{ label: name, value: name }],
         button: { label: `Join ${name}`, url: 'https://readout.example.com/invite/abc' },
         footnote: `You get this because ${name} asked for it.`,
       },
@@ -27,6 +28,7 @@ describe('renderMail', () => {
     );
     const flat = name.replaceAll(/[\r\n]+/g, ' ').replaceAll(/[\u202a-\u202e]/g, '');
     expect(text).toContain(`${flat} invited you to ${flat}.`);
+    expect(text.split('\n')).toContain(`${flat}: ${flat}`);
     expect(text.split('\n')).not.toContain('Bcc: everyone@example.com');
     expect(html).not.toMatch(/<script|<img|<[^>]*onerror/);
     const shown = html

@@ -6,7 +6,7 @@ import { languageOf, type SayText, textsIn } from '@readout/texts';
  * programs agree on; colours for dark ones as a style sheet that the others leave out. Everything given is text.
  */
 export function renderMail(
-  { paragraphs, button, footnote, subject }: MailContent,
+  { paragraphs, facts = [], button, footnote, subject }: MailContent,
   locale: string,
 ): {
   text: string;
@@ -15,6 +15,9 @@ export function renderMail(
   return {
     text: [
       ...paragraphs.map(toLine),
+      ...(facts.length > 0
+        ? [facts.map(({ label, value }) => `${toLine(label)}: ${toLine(value)}`).join('\n')]
+        : []),
       ...(button ? [`${toLine(button.label)}:\n${button.url}`] : []),
       ...(footnote ? [`-- \n${toLine(footnote)}`] : []),
     ].join('\n\n'),
@@ -25,6 +28,7 @@ export function renderMail(
         ...paragraphs.map((paragraph) =>
           row(`<p dir="auto" style="${text}">${escapeHtml(toLine(paragraph))}</p>`),
         ),
+        ...(facts.length > 0 ? [row(factsOf(facts))] : []),
         ...(button ? [row(buttonOf(button, textsIn(locale)))] : []),
       ].join('\n'),
       footnote ? `<p dir="auto" style="${small}">${linked(footnote, originOf(button?.url))}</p>` : '',
@@ -39,6 +43,19 @@ const text = `margin:0;${font};font-size:16px;line-height:1.55;color:#161a18;${b
 const small = `margin:0;${font};font-size:13px;line-height:1.5;color:#525a55;${breaks}`;
 
 const row = (content: string) => `<tr><td style="padding:0 32px 20px">${content}</td></tr>`;
+
+const cell = 'padding:6px 12px 6px 0;vertical-align:top;border-top:1px solid #d5d9d4';
+
+function factsOf(facts: NonNullable<MailContent['facts']>): string {
+  const lines = facts.map(
+    ({
+      label,
+      value,
+    }) => `<tr><th class="dim" scope="row" align="left" style="${small};${cell};font-weight:400;text-align:start">${escapeHtml(toLine(label))}</th>
+<td class="text" dir="auto" style="${text};${cell}">${escapeHtml(toLine(value))}</td></tr>`,
+  );
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${lines.join('\n')}</table>`;
+}
 
 function buttonOf({ label, url }: NonNullable<MailContent['button']>, say: SayText): string {
   const address = escapeHtml(url);

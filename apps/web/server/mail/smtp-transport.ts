@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { MailContent } from '@readout/domain/mails/queue-mail';
 import nodemailer from 'nodemailer';
 import { isMailAddress, type MailSender, type SmtpConfig } from './smtp-config.ts';
@@ -6,10 +7,11 @@ import { isMailAddress, type MailSender, type SmtpConfig } from './smtp-config.t
 export interface LetterOut {
   id: string;
   kind: string;
-  to: string;
+  to: string | readonly string[];
   subject: MailContent['subject'];
   text: string;
   html: string;
+  attachments?: readonly { fileName: string; mediaType: string; content: Blob }[];
 }
 
 /**
@@ -58,17 +60,24 @@ export function createSmtpTransport(
   let transport = connect();
   const { hostname } = new URL(origin);
   return {
-    async send({ id, kind, to, subject, text, html }) {
-      if (!isMailAddress(to))
+    async send({ id, kind, to, subject, text, html, attachments = [] }) {
+      const recipients = typeof to === 'string' ? [to] : [...to];
+      if (!recipients.every(isMailAddress))
         return { outcome: 'refused', reason: 'This is no address mails can be sent to.' };
+      let refused: string[] = [];
       try {
         const sending = transport.sendMail({
           from: { name: from.name, address: from.address },
-          to: { name: '', address: to },
-          envelope: { from: from.address, to: [to] },
+          to: recipients.map((address) => ({ name: '', address })),
+          envelope: { from: from.address, to: recipients },
           subject,
           text,
           html,
+          attachments: attachments.map(({ fileName, mediaType, content }) => ({
+            filename: fileName,
+            contentType: mediaType,
+            content: Readable.from(content.stream(), { objectMode: false }),
+          })),
           // The same at every attempt: a mail that arrives twice can be told.
           messageId: `<${id}@${hostname}>`,
           headers: {
@@ -77,7 +86,18 @@ export function createSmtpTransport(
             ...(kind === 'notification' ? { 'List-Unsubscribe': `<${origin}/settings/notifications>` } : {}),
           },
         });
-        if (await within(sending, deadlineMs)) return { outcome: 'sent' };
+        const noting = sending.then(({ rejected }) => {
+          refused = rejected;
+        });
+        if (await within(noting, deadlineMs)) {
+          // The others have it: another try would send it to them twice.
+          return refused.length === 0
+            ? { outcome: 'sent' }
+            : {
+                outcome: 'refused',
+                reason: `The others got it, but the server refused ${refused.join(', ')}.`,
+              };
+        }
         // A server that answers a little at a time would hold up everything behind it.
         transport.close();
         transport = connect();

@@ -21,7 +21,9 @@ import { createFileSystemStore, type ObjectStore } from '@readout/store';
 import { Hono } from 'hono';
 import type { ApiDeps } from '../api/api-deps.ts';
 import { createApi } from '../api/app.ts';
+import { createMeans } from '../deliveries/means.ts';
 import { createSecretVault } from '../deliveries/secret-vault.ts';
+import type { Means } from '../deliveries/sender.ts';
 import { createDiskRoom } from '../disk-room.ts';
 import { createFlattener } from '../flatten/flattener.ts';
 import type { HttpEnv } from '../http/env.ts';
@@ -59,6 +61,8 @@ export interface TestServer {
   /** Of the file system uploads go to, as far as the server can see; a gigabyte has to stay free. */
   room: { freeBytes: number; totalBytes: number };
   queue: JobQueue;
+  /** What targets are given besides the network; no folder, and no mail. */
+  means: Means;
   plugins: PluginCatalogue;
   versions: PluginStore;
   /** Barcode, receipt and text, kept in the catalogue as the server does it. */
@@ -165,6 +169,7 @@ export async function startTestServer(): Promise<TestServer> {
     modelsFolder,
     room,
     queue,
+    means: createMeans({ db: database.app, store, originals, folders: [], mail: undefined }),
     plugins,
     versions,
     firstParty,

@@ -31,6 +31,8 @@ export interface Attempt {
     /** What the receiver asked to wait. */
     retryAfterMs?: number | undefined;
   };
+  /** For the next try, where this one left something unfinished at the receiver. */
+  handle?: string | undefined;
 }
 
 /** A receiver that takes longer is given one at a time. */
@@ -71,7 +73,7 @@ export async function endDelivery(
     if (!failure) {
       await sql`
         update app.deliveries set state = 'delivered', status = ${status}::smallint, failure_code = null, ended_at = ${clock},
-          tries = tries + 1, lease = null, leased_until = null
+          tries = tries + 1, handle = null, lease = null, leased_until = null
         where ${mine} and state in ('pending', 'retrying', 'failed')`.execute(trx);
       const quicker = durationMs <= quickMs ? 1 : -1;
       await sql`
@@ -87,7 +89,7 @@ export async function endDelivery(
       const waitMs = Math.max(delayMs ?? 0, Math.min(failure.retryAfterMs ?? 0, longestRetryAfterMs));
       await sql`
         update app.deliveries set state = ${delayMs === undefined ? 'failed' : 'retrying'}, status = ${status}::smallint,
-          failure_code = ${failure.code}, tries = tries + 1, lease = null, leased_until = null,
+          failure_code = ${failure.code}, tries = tries + 1, handle = ${attempt.handle ?? null}, lease = null, leased_until = null,
           due_at = ${clock} + make_interval(secs => ${waitMs / 1000}),
           ended_at = case when ${delayMs === undefined}::boolean then ${clock} end
         where ${mine} and state in ('pending', 'retrying')`.execute(trx);

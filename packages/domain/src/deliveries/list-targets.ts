@@ -4,7 +4,7 @@ import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
-import type { HttpSettings, ListedTarget } from './rules.ts';
+import type { ListedTarget } from './rules.ts';
 
 /** The company's targets and how they are, by name. */
 export async function listTargets(
@@ -12,11 +12,11 @@ export async function listTargets(
   { scope }: { scope: Scope },
 ): Promise<ListedTarget[]> {
   demand(scope, 'deliveries.manage');
-  const rows = await inScope(
+  return inScope(
     db,
     scope,
     (trx) =>
-      isoRows(trx)<Omit<ListedTarget, 'http'> & { settings: HttpSettings }>`
+      isoRows(trx)<ListedTarget>`
     select t.id, t.kind, t.name, t.address, t.settings, t.events, t.state, t.paused_at as "pausedAt",
       t.paused_for_failing as "pausedForFailing", t.created_at as "createdAt",
       case when t.former_secret_until > now() then t.former_secret_until end as "formerSecretUntil",
@@ -28,8 +28,4 @@ export async function listTargets(
     from app.delivery_targets t where t.company_id = ${scope.companyId}::uuid and t.trashed_at is null
     order by lower(t.name), t.id`,
   );
-  return rows.map(({ settings, ...target }) => ({
-    ...target,
-    http: target.kind === 'http' ? settings : null,
-  }));
 }

@@ -11,11 +11,25 @@ export type OutgoingType = (typeof outgoingTypes)[number];
 /** Of a new target, unless somebody chooses otherwise: every confirmed record. */
 export const usualTypes: readonly OutgoingType[] = ['record.confirmed', 'record.corrected'];
 
-export const targetKinds = ['webhook', 'http'] as const;
+export const targetKinds = ['webhook', 'http', 'folder', 'mail', 'paperless', 'papra'] as const;
 export type TargetKind = (typeof targetKinds)[number];
+
+const ofRecords: readonly OutgoingType[] = ['record.confirmed', 'record.corrected', 'record.reopened'];
+/** What can go to a target of each kind: an archive takes what is confirmed, and has no place for the rest. */
+export const typesOf: Readonly<Record<TargetKind, readonly OutgoingType[]>> = {
+  webhook: outgoingTypes,
+  http: outgoingTypes,
+  folder: ofRecords,
+  mail: ofRecords,
+  paperless: usualTypes,
+  papra: usualTypes,
+};
 
 export const httpMethods = ['POST', 'PUT', 'PATCH'] as const;
 export type HttpMethod = (typeof httpMethods)[number];
+
+export const folderFormats = ['json', 'csv'] as const;
+export type FolderFormat = (typeof folderFormats)[number];
 
 export const targetStates = ['active', 'paused'] as const;
 export type TargetState = (typeof targetStates)[number];
@@ -50,6 +64,24 @@ export const keptBodyBytes = 64 * 1024;
 export const maxTargets = 50;
 export const maxTargetName = 80;
 export const maxHeaders = 20;
+export const maxRecipients = 10;
+/** To all recipients of a company together, in 24 hours. */
+export const maxMailsPerDay = 1000;
+/** Of originals in one mail: most servers take no more. */
+export const maxMailFileBytes = 10_000_000;
+export const maxColumns = 60;
+export const maxTags = 20;
+/** Of a pattern, and of what comes of it where it becomes a title. */
+export const maxPattern = 200;
+
+/** What a form begins with. */
+export const usualPattern = {
+  json: '{date}-{supplier|merchant}-{number}',
+  csv: 'records-{month}',
+  title: '{title}',
+  correspondent: '{supplier|merchant}',
+};
+export const usualColumns = ['date', 'supplier', 'merchant', 'number', 'total', 'currency'];
 
 /** A header of an HTTP target; `value` null: it is secret and nobody is shown it again. */
 export interface TargetHeader {
@@ -62,14 +94,58 @@ export interface HttpSettings {
   headers: TargetHeader[];
 }
 
+export interface FolderSettings {
+  /** One of the folders the operator allows, as it is named there. */
+  root: string;
+  /** Below it, with `/` between; empty: the root itself. */
+  folder: string;
+  format: FolderFormat;
+  /** Of file names, without their ending. */
+  pattern: string;
+  /** Fields of the record, of a CSV file. */
+  columns: string[];
+  withOriginal: boolean;
+}
+
+export interface MailSettings {
+  recipients: string[];
+  /** BCP 47 tag. */
+  language: string;
+  withOriginal: boolean;
+}
+
+export interface PaperlessSettings {
+  title: string;
+  /** Empty: none. */
+  correspondent: string;
+  tags: string[];
+}
+
+export interface PapraSettings {
+  organization: string;
+  title: string;
+  tags: string[];
+}
+
+/** What each kind of target is told besides its address, without anything secret. */
+export interface SettingsOf {
+  webhook: Record<string, never>;
+  http: HttpSettings;
+  folder: FolderSettings;
+  mail: MailSettings;
+  paperless: PaperlessSettings;
+  papra: PapraSettings;
+}
+
 /** A target as it is shown: nothing in it opens anything. Times are ISO 8601. */
-export interface ListedTarget {
+export type ListedTarget = ListedOfAny &
+  { [Kind in TargetKind]: { kind: Kind; settings: SettingsOf[Kind] } }[TargetKind];
+
+interface ListedOfAny {
   id: string;
-  kind: TargetKind;
   name: string;
+  /** Where it leads: an address, a path or recipients. */
   address: string;
-  /** Null for a webhook. */
-  http: HttpSettings | null;
   events: OutgoingType[];
   state: TargetState;
   pausedAt: string | null;
@@ -109,7 +185,10 @@ export interface ListedDelivery {
   endedAt: string | null;
 }
 
-/** As it was sent, without anything secret and cut at {@link keptBodyBytes}. */
+/**
+ * As it was sent, without anything secret and cut at {@link keptBodyBytes}. `WRITE`: a file, whose path is the address;
+ * `MAIL`: a mail to the address.
+ */
 export interface KeptRequest {
   method: string;
   address: string;

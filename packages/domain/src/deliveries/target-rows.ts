@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
-import type { HttpSettings, OutgoingType, TargetKind, TargetState } from './rules.ts';
+import type { OutgoingType, SettingsOf, TargetKind, TargetState } from './rules.ts';
 
 export interface TargetRow {
   id: string;
   kind: TargetKind;
   name: string;
   address: string;
-  settings: HttpSettings | Record<string, never>;
+  settings: SettingsOf[TargetKind];
   events: OutgoingType[];
   state: TargetState;
   secret_sealed: string;

@@ -18,6 +18,8 @@ export interface MailContent {
   subject: string;
   /** Without greeting or signature. */
   paragraphs: string[];
+  /** After them, one below the other. */
+  facts?: { label: string; value: string }[];
   /** The one thing to do. */
   button?: { label: string; url: string };
   /** Small print below: why the person gets this, how long the link works. */

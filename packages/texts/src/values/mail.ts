@@ -97,4 +97,9 @@ export interface MailValues {
   'mail.news.open': NoValues;
   'mail.news.see_all': NoValues;
   'mail.news.footnote': { address: string | number };
+  'mail.record.subject': { happened: 'confirmed' | 'corrected' | 'reopened'; title: string | number };
+  'mail.record.lead': { happened: 'confirmed' | 'corrected'; by?: 'somebody' | undefined; name: string | number; title: string | number } | { happened: 'reopened'; title: string | number };
+  'mail.record.left_out': { count: number; max: string | number };
+  'mail.record.open': NoValues;
+  'mail.record.footnote': { address: string | number };
 }

@@ -15,6 +15,8 @@ export interface ShownAttempt {
 export function AttemptView({ attempt }: { attempt: ShownAttempt }) {
   const text = useText();
   const { request, answer, failure, durationMs } = attempt;
+  // A file or a mail is answered by nothing that could be shown.
+  const isAnswered = request.method !== 'WRITE' && request.method !== 'MAIL';
   return (
     <>
       {failure ? (
@@ -35,9 +37,10 @@ export function AttemptView({ attempt }: { attempt: ShownAttempt }) {
       </div>
       <div className={classes.exchange}>
         <h4>
-          {text('deliveries.answer')} · {text('deliveries.took', { ms: Math.round(durationMs) })}
+          {isAnswered ? `${text('deliveries.answer')} · ` : null}
+          {text('deliveries.took', { ms: Math.round(durationMs) })}
         </h4>
-        {answer ? (
+        {!isAnswered ? null : answer ? (
           <Exchanged label={text('deliveries.answer')} start={String(answer.status)} of={answer} />
         ) : (
           <p>{text('deliveries.no_answer')}</p>

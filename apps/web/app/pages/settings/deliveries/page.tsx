@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { createTarget } from '@readout/domain/deliveries/create-target';
 import { listTargets } from '@readout/domain/deliveries/list-targets';
 import { restoreTarget } from '@readout/domain/deliveries/restore-target';
-import type { ListedTarget, TargetKind } from '@readout/domain/deliveries/rules';
+import { type ListedTarget, type TargetKind, targetKinds } from '@readout/domain/deliveries/rules';
 import { whyNot } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import { doneOf, type Problem, problemOf } from '../../../forms/answer.ts';
-import { actionOf, form, lines, secretLines, text, texts } from '../../../forms/form.server.ts';
+import { actionOf, form, text } from '../../../forms/form.server.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { useSending } from '../../../forms/use-sending.ts';
@@ -23,34 +23,43 @@ import { eventName } from './event-name.ts';
 import { Health, HealthTag } from './health.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 import { TargetFields } from './target-fields.tsx';
+import { targetForm } from './target-form.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
   const may = whyNot(scope.actor, 'webhooks.manage', currentLocale());
+  const { folders, sendsMail } = services.offers;
+  const kinds = targetKinds.filter(
+    (kind) => (kind !== 'folder' || folders.length > 0) && (kind !== 'mail' || sendsMail),
+  );
+  const { searchParams } = new URL(request.url);
   return {
     targets: await orProblemPage(listTargets({ db: services.db.app }, { scope })),
     may,
     // What leaves the company outlasts the hour somebody acts as somebody else.
     adds: may.allowed && !scope.actor.impersonatedBy,
-    deletedId: new URL(request.url).searchParams.get('deleted'),
+    kinds,
+    kind: kinds.find((each) => each === searchParams.get('kind')) ?? 'webhook',
+    folders,
+    deletedId: searchParams.get('deleted'),
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
-  const deps = { db: services.db.app, vault: services.vault };
+  const deps = { db: services.db.app, vault: services.vault, offers: services.offers };
+  const adding = (kind: TargetKind) =>
+    form(targetForm, async (target) => {
+      const { name, secret } = await createTarget(deps, { scope, target: { ...target, kind } });
+      return { name, secret };
+    });
   return actionOf(request, {
-    webhook: form({ name: text, address: text, events: texts }, async (target) => {
-      const { name, secret } = await createTarget(deps, { scope, target: { kind: 'webhook', ...target } });
-      return { name, secret: secret ?? '' };
-    }),
-    http: form(
-      { name: text, address: text, events: texts, method: text, headers: lines, secretHeaders: secretLines },
-      async (target) => {
-        const { name } = await createTarget(deps, { scope, target: { kind: 'http', ...target } });
-        return { name };
-      },
-    ),
+    webhook: adding('webhook'),
+    http: adding('http'),
+    folder: adding('folder'),
+    mail: adding('mail'),
+    paperless: adding('paperless'),
+    papra: adding('papra'),
     restore: form({ targetId: text }, ({ targetId }) => restoreTarget(deps, { scope, targetId })),
   });
 }
@@ -59,10 +68,9 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'del
 
 export default function Deliveries({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
-  const { targets, may, adds, deletedId } = loaderData;
+  const { targets, may, adds, kinds, kind, folders, deletedId } = loaderData;
   const answer = useAnswer(actionData);
-  const webhook = doneOf(answer, 'webhook');
-  const http = doneOf(answer, 'http');
+  const added = doneOf(answer, ...targetKinds);
   const restored = doneOf(answer, 'restore');
   const stopped = targets.filter(({ pausedForFailing }) => pausedForFailing).length;
   return (
@@ -84,9 +92,17 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
         <Deleted targetId={deletedId} problem={problemOf(answer, 'restore')} />
       ) : null}
       <Outcome
-        done={restored ? text('deliveries.restored', restored) : http && text('deliveries.added', http)}
+        done={
+          restored
+            ? text('deliveries.restored', restored)
+            : added && !added.secret && text('deliveries.added', added)
+        }
       />
-      {webhook ? <ShownSecret {...webhook}>{text('deliveries.added', webhook)}</ShownSecret> : null}
+      {added?.secret ? (
+        <ShownSecret name={added.name} secret={added.secret}>
+          {text('deliveries.added', added)}
+        </ShownSecret>
+      ) : null}
       {targets.length === 0 ? (
         <div className={`${page.panel} ${page.empty} ${classes.none}`}>
           <h2>{text('deliveries.none')}</h2>
@@ -103,21 +119,32 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
         </section>
       )}
       {adds ? (
-        <>
-          <section className={settings.section} aria-labelledby="add-webhook">
-            <h2 id="add-webhook">{text('deliveries.add_webhook')}</h2>
-            <p>{text('deliveries.add_webhook_hint')}</p>
-            <AddForm kind="webhook" problem={problemOf(answer, 'webhook')} added={webhook?.secret} />
-          </section>
-          <section className={settings.section} aria-labelledby="add-http">
-            <h2 id="add-http">{text('deliveries.add_http')}</h2>
-            <p>{text('deliveries.add_http_hint')}</p>
-            <details className={settings.unfold} open={problemOf(answer, 'http') !== undefined || undefined}>
-              <summary>{text('deliveries.add_http')}</summary>
-              <AddForm kind="http" problem={problemOf(answer, 'http')} added={http?.name} />
-            </details>
-          </section>
-        </>
+        <section className={settings.section} aria-labelledby="add">
+          <h2 id="add">{text('deliveries.add_target')}</h2>
+          <ul className={classes.states} aria-label={text('deliveries.kinds')}>
+            {kinds.map((each) => (
+              <li key={each}>
+                <Link
+                  to={`?kind=${each}`}
+                  aria-current={each === kind ? 'page' : undefined}
+                  preventScrollReset
+                >
+                  {text('deliveries.kind', { kind: each })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {kinds.length < targetKinds.length ? (
+            <p className={settings.hint}>{text('deliveries.more_kinds')}</p>
+          ) : null}
+          <p>{text('deliveries.add_hint', { kind })}</p>
+          <AddForm
+            kind={kind}
+            problem={problemOf(answer, kind)}
+            added={added?.secret ?? added?.name}
+            folders={folders}
+          />
+        </section>
       ) : null}
     </>
   );
@@ -149,20 +176,28 @@ function AddForm({
   kind,
   problem,
   added,
+  folders,
 }: {
   kind: TargetKind;
   problem: Problem<Parameters<typeof TargetFields>[0]['typed']> | undefined;
   /** Of the last one: the form begins again after it. */
   added: string | undefined;
+  folders: readonly string[];
 }) {
   const text = useText();
   const isSending = useSending();
   return (
-    <Form method="post" className={settings.form} key={added} autoComplete="off" noValidate>
-      <TargetFields kind={kind} typed={problem?.typed} fields={problem?.fields} />
+    <Form method="post" className={settings.form} key={`${kind} ${added}`} autoComplete="off" noValidate>
+      <TargetFields
+        kind={kind}
+        typed={problem?.typed}
+        fields={problem?.fields}
+        keptSecrets={[]}
+        folders={folders}
+      />
       <Outcome problem={problem} />
       <Button type="submit" name="intent" value={kind} loading={isSending(kind)}>
-        {text(kind === 'webhook' ? 'deliveries.add_webhook' : 'deliveries.add_http')}
+        {text('deliveries.add', { kind })}
       </Button>
     </Form>
   );

@@ -1,49 +1,56 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { httpMethods, outgoingTypes, type TargetKind, usualTypes } from '@readout/domain/deliveries/rules';
-import { useId } from 'react';
-import { FormattedText, useText } from '../../../ui/texts.tsx';
+import { Checkbox, TextInput } from '@mantine/core';
+import { type TargetKind, typesOf, usualTypes } from '@readout/domain/deliveries/rules';
+import { type ReactNode, useId } from 'react';
+import { useText } from '../../../ui/texts.tsx';
 import { eventName } from './event-name.ts';
+import { PaperlessFields, PapraFields } from './kinds/archive-fields.tsx';
+import { FolderFields } from './kinds/folder-fields.tsx';
+import { HttpFields } from './kinds/http-fields.tsx';
+import { MailFields } from './kinds/mail-fields.tsx';
+import type { KindFieldsProps, TypedTarget } from './kinds/typed-target.ts';
 
-interface TypedTarget {
-  name: string;
-  address: string;
-  events: readonly string[];
-  method: string;
-  /** One to a line, or as many as there are. */
-  headers: readonly string[];
-}
+const fieldsOf: Partial<Record<TargetKind, (props: KindFieldsProps) => ReactNode>> = {
+  http: HttpFields,
+  folder: FolderFields,
+  mail: MailFields,
+  paperless: PaperlessFields,
+  papra: PapraFields,
+};
 
-/** What a target is asked for, of either kind. What is secret is never shown again. */
+/** What a target is asked for, by its kind. What is secret is never shown again. */
 export function TargetFields({
   kind,
   typed,
   fields = {},
-  keptSecrets = [],
+  ...more
 }: {
   kind: TargetKind;
   typed?: Partial<TypedTarget> | undefined;
   /** What is wrong, beside each. */
   fields?: Record<string, string> | undefined;
-  /** Names of secret headers that are stored. */
-  keptSecrets?: readonly string[];
-}) {
+} & Omit<KindFieldsProps, 'typed' | 'fields'>) {
   const text = useText();
   const id = useId();
+  const KindFields = fieldsOf[kind];
+  const events = typed?.events ?? usualTypes;
   return (
     <>
-      <TextInput
-        id={`${id}-address`}
-        name="address"
-        type="url"
-        inputMode="url"
-        label={text('deliveries.address')}
-        placeholder="https://example.com/readout"
-        data-as-typed
-        required
-        maxLength={2000}
-        defaultValue={typed?.address ?? ''}
-        error={fields.address}
-      />
+      {kind === 'folder' || kind === 'mail' ? null : (
+        <TextInput
+          id={`${id}-address`}
+          name="address"
+          type="url"
+          inputMode="url"
+          label={text('deliveries.address')}
+          placeholder={placeholders[kind]}
+          data-as-typed
+          required
+          maxLength={2000}
+          defaultValue={typed?.address ?? ''}
+          error={fields.address}
+        />
+      )}
+      {KindFields ? <KindFields typed={typed} fields={fields} {...more} /> : null}
       <TextInput
         id={`${id}-name`}
         name="name"
@@ -54,60 +61,13 @@ export function TargetFields({
         defaultValue={typed?.name ?? ''}
         error={fields.name}
       />
-      {kind === 'http' ? (
-        <>
-          <NativeSelect
-            id={`${id}-method`}
-            name="method"
-            label={text('deliveries.method')}
-            data={[...httpMethods]}
-            data-as-typed
-            defaultValue={typed?.method || 'POST'}
-            error={fields.method}
-          />
-          <Textarea
-            id={`${id}-headers`}
-            name="headers"
-            label={text('deliveries.headers')}
-            description={text('deliveries.headers_hint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            rows={2}
-            spellCheck={false}
-            defaultValue={typed?.headers?.join('\n') ?? ''}
-            error={fields.headers}
-          />
-          <Textarea
-            id={`${id}-secret-headers`}
-            name="secretHeaders"
-            label={text('deliveries.secret_headers')}
-            description={
-              keptSecrets.length > 0 ? (
-                <FormattedText
-                  id="deliveries.secret_headers_kept"
-                  values={{ names: keptSecrets.join(', ') }}
-                />
-              ) : (
-                text('deliveries.secret_headers_hint')
-              )
-            }
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            rows={2}
-            spellCheck={false}
-            autoComplete="off"
-            error={fields.secretHeaders}
-          />
-          {keptSecrets.length > 0 ? (
-            <Checkbox name="withoutSecretHeaders" label={text('deliveries.remove_secret_headers')} />
-          ) : null}
-        </>
-      ) : null}
       <Checkbox.Group
         label={text('deliveries.events')}
         required
-        defaultValue={[...(typed?.events ?? usualTypes)]}
+        defaultValue={[...events]}
         error={fields.events}
       >
-        {outgoingTypes.map((type) => (
+        {typesOf[kind].map((type) => (
           <Checkbox
             key={type}
             id={`${id}-${type}`}
@@ -122,3 +82,10 @@ export function TargetFields({
     </>
   );
 }
+
+const placeholders = {
+  webhook: 'https://example.com/readout',
+  http: 'https://example.com/readout',
+  paperless: 'https://paperless.example.com',
+  papra: 'https://papra.example.com',
+};

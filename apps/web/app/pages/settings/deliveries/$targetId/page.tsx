@@ -15,16 +15,7 @@ import { whyNot } from '@readout/domain/policy';
 import { Form, Link, redirect } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
 import { doneOf, problemOf } from '../../../../forms/answer.ts';
-import {
-  actionOf,
-  flag,
-  form,
-  lines,
-  oneOf,
-  secretLines,
-  text,
-  texts,
-} from '../../../../forms/form.server.ts';
+import { actionOf, flag, form, oneOf, text } from '../../../../forms/form.server.ts';
 import { Outcome } from '../../../../forms/outcome.tsx';
 import { useAnswer } from '../../../../forms/use-answer.ts';
 import { useSending } from '../../../../forms/use-sending.ts';
@@ -45,6 +36,7 @@ import { Health, HealthTag } from '../health.tsx';
 import { shownAttempt } from '../shown-attempt.server.ts';
 import { ShownSecret } from '../shown-secret.tsx';
 import { TargetFields } from '../target-fields.tsx';
+import { targetForm } from '../target-form.server.ts';
 import type { Route } from './+types/page';
 
 export async function loader({ context, request, params: { targetId } }: Route.LoaderArgs) {
@@ -77,24 +69,16 @@ export async function loader({ context, request, params: { targetId } }: Route.L
     },
     may: whyNot(scope.actor, 'webhooks.manage', currentLocale()),
     isActing: scope.actor.impersonatedBy !== undefined,
+    folders: services.offers.folders,
   };
 }
 
 export async function action({ context, request, params: { targetId } }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
-  const deps = { db: services.db.app, vault: services.vault };
+  const deps = { db: services.db.app, vault: services.vault, offers: services.offers };
   return actionOf(request, {
-    change: form(
-      {
-        name: text,
-        address: text,
-        events: texts,
-        method: text,
-        headers: lines,
-        secretHeaders: secretLines,
-        withoutSecretHeaders: flag,
-      },
-      (target) => updateTarget(deps, { scope, targetId, target }),
+    change: form({ ...targetForm, withoutSecretHeaders: flag }, (target) =>
+      updateTarget(deps, { scope, targetId, target }),
     ),
     test: form({}, async () => {
       const { name, failure, ...attempt } = await services.testTarget({ scope, targetId });
@@ -119,7 +103,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'del
 
 export default function Target({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
-  const { target, deliveries, state, opened, may, isActing } = loaderData;
+  const { target, deliveries, state, opened, may, isActing, folders } = loaderData;
   const answer = useAnswer(actionData);
   const rotated = doneOf(answer, 'rotate');
   const tested = doneOf(answer, 'test');
@@ -208,7 +192,7 @@ export default function Target({ loaderData, actionData }: Route.ComponentProps)
         ) : null}
       </section>
       {may.allowed && !isActing ? (
-        <Change target={target} problem={problemOf(answer, 'change')} saved={changed} />
+        <Change target={target} problem={problemOf(answer, 'change')} saved={changed} folders={folders} />
       ) : null}
     </>
   );
@@ -402,22 +386,30 @@ function Change({
   target,
   problem,
   saved,
+  folders,
 }: {
   target: ListedTarget;
+  folders: readonly string[];
   problem: ReturnType<typeof problemOf<NonNullable<Route.ComponentProps['actionData']>, 'change'>>;
   saved: object | undefined;
 }) {
   const text = useText();
   const isSending = useSending();
-  const { kind, http } = target;
-  const headers = http?.headers ?? [];
+  const { kind, name, address, events } = target;
+  const headers = target.kind === 'http' ? target.settings.headers : [];
   const now = {
-    name: target.name,
-    address: target.address,
-    events: target.events,
-    method: http?.method ?? '',
-    headers: headers.flatMap(({ name, value }) => (value === null ? [] : [`${name}: ${value}`])),
+    ...target.settings,
+    name,
+    address,
+    events,
+    headers: headers.flatMap((header) => (header.value === null ? [] : [`${header.name}: ${header.value}`])),
   };
+  const keptSecrets =
+    kind === 'http'
+      ? headers.filter(({ value }) => value === null).map((header) => header.name)
+      : kind === 'paperless' || kind === 'papra'
+        ? ['token']
+        : [];
   return (
     <section className={settings.section} aria-labelledby="change">
       <h2 id="change">{text('deliveries.change')}</h2>
@@ -433,7 +425,8 @@ function Change({
           kind={kind}
           typed={problem?.typed ?? now}
           fields={problem?.fields}
-          keptSecrets={headers.filter(({ value }) => value === null).map(({ name }) => name)}
+          keptSecrets={keptSecrets}
+          folders={folders}
         />
         <Outcome problem={problem} />
         <Button type="submit" name="intent" value="change" loading={isSending('change')}>

@@ -1,0 +1,29 @@
+import type { DB } from '@readout/database';
+import { countMails } from '@readout/domain/deliveries/count-mails';
+import type { ObjectStore } from '@readout/store';
+import { type Kysely, sql } from 'kysely';
+import type { Originals } from '../originals.ts';
+import { createFileOpener } from './open-originals.ts';
+import type { Means } from './sender.ts';
+
+/** What targets are given of this installation. */
+export function createMeans({
+  db,
+  store,
+  originals,
+  folders,
+  mail,
+}: Pick<Means, 'folders' | 'mail'> & { db: Kysely<DB>; store: ObjectStore; originals: Originals }): Means {
+  return {
+    folders,
+    mail,
+    openFile: createFileOpener({ store, originals }),
+    countMails: (companyId) => countMails({ db }, { companyId }),
+    // A lock of the database: whoever dies holds none.
+    alone: (key, work) =>
+      db.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`delivery ${key}`}, 0))`.execute(trx);
+        return work();
+      }),
+  };
+}
