@@ -81,6 +81,7 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'delivery.bad_events': 'invalid',
   'delivery.bad_method': 'invalid',
   'delivery.bad_header': 'invalid',
+  'delivery.bad_rule': 'invalid',
   'delivery.too_many_targets': 'limit_reached',
   'delivery.secret_needed': 'invalid',
   'delivery.not_signed': 'conflict',

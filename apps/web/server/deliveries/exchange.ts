@@ -99,7 +99,7 @@ function retryAfterOf(text: string | undefined): number | undefined {
 }
 
 /** Why no answer came, by what Node says of it. */
-function brokenBy(error: Error, withoutSecrets: (text: string) => string): NonNullable<Attempt['failure']> {
+function brokenBy(error: Error, withoutSecrets: WithoutSecrets): NonNullable<Attempt['failure']> {
   const { code, message } = rootOf(error);
   const failure = (failed: DeliveryFailure, isPassing = true) => ({
     code: failed,
@@ -124,7 +124,7 @@ function rootOf(error: Error & { code?: unknown }): { code: string; message: str
 
 async function readStart(
   body: AsyncIterable<Uint8Array> & { destroy(): unknown },
-  withoutSecrets: (text: string) => string,
+  withoutSecrets: WithoutSecrets,
 ): Promise<{ body: string; isCut: boolean }> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -144,7 +144,8 @@ async function readStart(
     body.destroy();
   }
   const start = cut(Buffer.concat(pieces));
-  return { body: withoutSecrets(start.body), isCut: isCut || start.isCut };
+  isCut ||= start.isCut;
+  return { body: withoutSecrets(start.body, { isCut }), isCut };
 }
 
 /** As much as is kept; what no text of the database can hold is shown as what it is, an unknown character. */
@@ -157,7 +158,7 @@ function cut(bytes: Buffer): { body: string; isCut: boolean } {
 
 function keptHeaders(
   headers: Record<string, string | string[] | undefined>,
-  withoutSecrets: (text: string) => string,
+  withoutSecrets: WithoutSecrets,
 ): Record<string, string> {
   const kept: [string, string][] = [];
   let room = keptHeaderBytes;
@@ -169,11 +170,31 @@ function keptHeaders(
   return Object.fromEntries(kept);
 }
 
-/** A receiver may repeat what it was sent. */
-function hiding(secrets: readonly string[]): (text: string) => string {
+/** `isCut`: a secret may have begun where the text ends. */
+type WithoutSecrets = (text: string, of?: { isCut: boolean }) => string;
+
+/** A receiver may repeat what it was sent, or tell what it made of it. */
+function hiding(secrets: readonly string[]): WithoutSecrets {
   const told = secrets
-    .flatMap((secret) => [secret, secret.replace(/^\S+\s+/, '')])
+    .flatMap((secret) => [secret, secret.replace(/^\S+\s+/, ''), ...credentialsOf(secret)])
     .filter((secret) => secret.length >= shortestSecret)
     .toSorted((a, b) => b.length - a.length);
-  return (text) => told.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+  const begun = (text: string): string => {
+    for (const secret of told)
+      for (let length = Math.min(secret.length - 1, text.length); length >= shortestSecret; length--)
+        if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}${hidden}`;
+    return text;
+  };
+  return (text, { isCut } = { isCut: false }) => {
+    const rest = told.reduce((left, secret) => left.replaceAll(secret, hidden), text);
+    return isCut ? begun(rest) : rest;
+  };
+}
+
+/** User and password, and the password alone, of `Basic` credentials (RFC 7617). */
+function credentialsOf(secret: string): string[] {
+  const [, encoded] = /^Basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(secret) ?? [];
+  if (encoded === undefined) return [];
+  const both = Buffer.from(encoded, 'base64').toString();
+  return [both, both.slice(both.indexOf(':') + 1)];
 }

@@ -5,6 +5,7 @@ import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange, demandThemself } from '../policy.ts';
+import { demandMembers, type GivenRule, parseRule, ruleDetail } from './rule-input.ts';
 import { maxTargets, type OutgoingType, type TargetKind } from './rules.ts';
 import { ownerOf, type SecretVault } from './secret-vault.ts';
 import {
@@ -24,6 +25,8 @@ export interface NewTarget {
   address: string;
   /** Of `outgoingTypes`. */
   events: readonly string[];
+  /** Absent: every record. */
+  rule?: GivenRule | undefined;
   /** Of an HTTP target: `POST`, and one `Name: value` to a line. */
   method?: string;
   headers?: readonly string[];
@@ -34,7 +37,7 @@ export interface NewTarget {
  * Adds a target: events from now on go there. What is returned as `secret` is shown in no other place; an HTTP target has
  * none.
  * @throws AppError `delivery.bad_name`, `delivery.bad_address`, `delivery.bad_events`, `delivery.bad_method`,
- *   `delivery.bad_header`, `delivery.too_many_targets`; `support.read_only` for anyone who acts as somebody: what leaves the company would
+ *   `delivery.bad_header`, `delivery.bad_rule`, `delivery.too_many_targets`; `support.read_only` for anyone who acts as somebody: what leaves the company would
  *   go on leaving it
  */
 export async function createTarget(
@@ -49,21 +52,23 @@ export async function createTarget(
   const address = keptAddress(url);
   const name = parseTargetName(target.name, url);
   const events = parseEvents(target.events);
+  const rule = parseRule(target.rule ?? {});
   const secret = kind === 'webhook' ? newSigningSecret() : null;
   const http = kind === 'http' ? httpOf(target) : undefined;
   const id = randomUUID();
   const sealed = vault.seal(secret ?? JSON.stringify(http?.secrets ?? {}), ownerOf(companyId, id));
   return inChange(db, scope, async (trx) => {
     await demandRoomForTarget(trx, companyId, maxTargets);
+    await demandMembers(trx, rule);
     await sql`
-      insert into app.delivery_targets (company_id, id, kind, name, address, settings, secret_sealed, events, created_by)
+      insert into app.delivery_targets (company_id, id, kind, name, address, settings, secret_sealed, events, rule, created_by)
       values (${companyId}::uuid, ${id}::uuid, ${kind}, ${name}, ${address}, ${JSON.stringify(http?.settings ?? {})}::jsonb, ${sealed},
-        ${events}::text[], ${actor.userId}::uuid)`.execute(trx);
+        ${events}::text[], ${JSON.stringify(rule)}::jsonb, ${actor.userId}::uuid)`.execute(trx);
     await recordAuditEvent(trx, scope, {
       action: 'delivery_target.created',
       subjectType: 'delivery_target',
       subjectId: id,
-      detail: { name, kind, host: url.host, events },
+      detail: { name, kind, host: url.host, events, ...ruleDetail(rule) },
     });
     return { id, name, address, events, secret };
   });

@@ -1163,4 +1163,7 @@ export interface ErrorValues {
   'error.delivery.field_missing.action': NoValues;
   'error.delivery.secret_unreadable.title': NoValues;
   'error.delivery.secret_unreadable.action': NoValues;
+  'error.delivery.bad_rule.title': NoValues;
+  'error.delivery.bad_rule.action': NoValues;
+  'error.delivery.bad_rule.sentence': { reason: 'many'; max: number } | { reason?: 'amount' | 'currency' | 'range' | 'field' | 'people' | undefined };
 }

@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { httpMethods, outgoingTypes, type TargetKind, usualTypes } from '@readout/domain/deliveries/rules';
 import { useId } from 'react';
+import { eventName } from '../../../deliveries/event-name.ts';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import { eventName } from './event-name.ts';
 
 interface TypedTarget {
   name: string;
