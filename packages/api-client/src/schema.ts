@@ -2248,7 +2248,7 @@ export interface components {
                 /** Format: date-time */
                 confirmedAt: string;
                 /** @description Why it would not have left; empty: it would. */
-                misses: ("event" | "type" | "plugin" | "amount" | "confirmer")[];
+                misses: ("event" | "type" | "plugin" | "amount" | "confirmed_by")[];
             }[];
         };
         TriedRule: {

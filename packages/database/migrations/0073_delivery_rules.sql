@@ -26,9 +26,9 @@ grant select on app.delivery_recipients to readout_app;
 -- For the preview of a rule.
 create index records_confirmed on app.records (company_id, confirmed_at desc, id desc) where state = 'confirmed';
 
--- Conditions of a rule that a confirmed record does not meet; none: it goes there. `confirmer_role` is the role of the one who
+-- Conditions of a rule that a confirmed record does not meet; none: it goes there. `role_then` is the role of the one who
 -- confirmed it. What a record does not say, a currency for instance, meets no condition.
-create function app.rule_misses(rule jsonb, record app.records, confirmer_role text) returns text[]
+create function app.rule_misses(rule jsonb, record app.records, role_then text) returns text[]
   language sql immutable set search_path = pg_catalog as $$
   select array_remove(array[
     case when rule ? 'types' and not rule -> 'types' ? record.type then 'type' end,
@@ -43,7 +43,7 @@ create function app.rule_misses(rule jsonb, record app.records, confirmer_role t
     case when rule ? 'confirmedBy' and not coalesce(case when record.confirmed_by is null
       then (rule #> '{confirmedBy,byRule}')::boolean
       else rule #> '{confirmedBy,people}' ? record.confirmed_by::text
-        or coalesce(rule #> '{confirmedBy,roles}' ? confirmer_role, false) end, false) then 'confirmer' end
+        or coalesce(rule #> '{confirmedBy,roles}' ? role_then, false) end, false) then 'confirmed_by' end
   ], null)
 $$;
 revoke all on function app.rule_misses from public;
@@ -56,10 +56,10 @@ create function app.put_out(company uuid, event text, subject uuid, maker uuid, 
 declare
   next bigint;
   is_record constant boolean := confirmed.id is not null;
-  confirmer_role text;
+  role_then text;
 begin
   if is_record then
-    select m.role into confirmer_role from auth.membership m
+    select m.role into role_then from auth.membership m
       where m.company_id = company and m.user_id = confirmed.confirmed_by;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('outbox ' || company::text, 0));
@@ -71,7 +71,7 @@ begin
   insert into app.deliveries (company_id, target_id, sequence, subject_id)
     select t.company_id, t.id, next, subject from app.delivery_targets t
     where t.company_id = company and t.trashed_at is null and event = any (t.events)
-      and (not is_record or app.rule_misses(t.rule, confirmed, confirmer_role) = '{}' or exists (
+      and (not is_record or app.rule_misses(t.rule, confirmed, role_then) = '{}' or exists (
         select from app.delivery_recipients r
         where r.company_id = company and r.record_id = subject and r.target_id = t.id));
   if not found then return; end if;

@@ -745,10 +745,10 @@ test('a target gets the records that meet every part of its rule, and what would
   const { records } = await previewRule(deps(), { scope: scope(), targetId: targets.all! });
   expect(records.map(({ recordId, misses }) => [names.get(recordId), misses])).toEqual([
     ['alone', []],
-    ['francs', ['amount', 'confirmer']],
+    ['francs', ['amount', 'confirmed_by']],
     ['bare', ['amount']],
     ['large', []],
-    ['small', ['amount', 'confirmer']],
+    ['small', ['amount', 'confirmed_by']],
   ]);
   expect(records[0]).toMatchObject({ amount: '250.00', currency: 'EUR', confirmedBy: null, type: 'receipt' });
   // One that is not saved is tried as well, and a target that wants no confirmed records says so.

@@ -82,7 +82,7 @@ export const maxAmountRanges = 5;
 export const previewedRecords = 100;
 
 /** Why a confirmed record does not go to a target: it wants no such event, or the record does not meet that part of its rule. */
-export const ruleMisses = ['event', 'type', 'plugin', 'amount', 'confirmer'] as const;
+export const ruleMisses = ['event', 'type', 'plugin', 'amount', 'confirmed_by'] as const;
 export type RuleMiss = (typeof ruleMisses)[number];
 
 export interface PreviewedRecord {

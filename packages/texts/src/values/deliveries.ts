@@ -98,7 +98,7 @@ export interface DeliveriesValues {
   'deliveries.rule.tried': NoValues;
   'deliveries.rule.leaves': NoValues;
   'deliveries.rule.stays': { misses: string | number };
-  'deliveries.rule.miss': { miss: 'event' | 'type' | 'plugin' | 'amount' | 'confirmer' };
+  'deliveries.rule.miss': { miss: 'event' | 'type' | 'plugin' | 'amount' | 'confirmed_by' };
   'deliveries.rule.a_rule': NoValues;
   'deliveries.rule.wants_corrected': NoValues;
   'deliveries.rule.some': NoValues;

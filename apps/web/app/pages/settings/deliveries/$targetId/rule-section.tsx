@@ -65,7 +65,7 @@ export function RuleSection({
             error={fields.plugins}
           />
           <Amounts ranges={rule.amounts ?? []} choices={choices.amountFields} error={fields.amounts} />
-          <Confirmers rule={rule} people={choices.people} error={fields.people ?? fields.roles} />
+          <ConfirmedBy rule={rule} people={choices.people} error={fields.people ?? fields.roles} />
         </fieldset>
         <Outcome problem={problem} done={isSaved && text('deliveries.rule.saved')} />
         {mayChange ? (
@@ -176,7 +176,7 @@ function Amounts({
 
 const roles = ['owner', 'admin', 'reviewer', 'operator'] as const;
 
-function Confirmers({
+function ConfirmedBy({
   rule: { confirmedBy },
   people,
   error,
