@@ -12,7 +12,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'readout-deliveries-'));
 chmodSync(folder, 0o777);
 const test = testAlone({ READOUT_OUTBOUND_ALLOW: '127.0.0.1/32', READOUT_DELIVERY_FOLDERS: folder });
 
-test('somebody adds a webhook, sends it a sample, and has each confirmed record there, signed; what failed is replayed', async ({
+test('somebody adds a webhook, sends it a sample, and has each confirmed record there, signed; what failed is found and replayed', async ({
   page,
   browser,
   signUp,
@@ -69,8 +69,10 @@ test('somebody adds a webhook, sends it a sample, and has each confirmed record 
       data: { record: { id: record.id, state: 'confirmed' }, capture: { id: capture.id } },
     });
 
-    await page.reload();
-    await page.getByRole('link', { name: 'failed' }).click();
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Deliveries that failed' }).click();
+    await expect(page.getByRole('cell', { name: 'Bookkeeping' })).toBeVisible();
+    expect(await problemsOf(page)).toEqual([]);
     await page.getByRole('cell', { name: '1' }).first().getByRole('link').click();
     const delivery = page.getByRole('region', { name: 'No. 1' });
     await expect(delivery.getByText('Receiver refused it')).toBeVisible();
@@ -80,6 +82,27 @@ test('somebody adds a webhook, sends it a sample, and has each confirmed record 
     await delivery.getByRole('button', { name: 'Replay' }).click();
     await expect.poll(() => receiver.received.length).toBe(3);
     expect(receiver.received[2]!.headers['webhook-id']).toBe(receiver.received[1]!.headers['webhook-id']);
+
+    const rule = page.getByRole('region', { name: 'Which records go there' });
+    await rule.getByLabel('At least').fill('1,000');
+    await rule.getByRole('button', { name: 'Save' }).click();
+    await expect(rule.getByText('Enter a currency by its three letters, like EUR.')).toBeVisible();
+    await rule.getByLabel('Currency').fill('eur');
+    await rule.getByRole('button', { name: 'Try it on the last 100 records' }).click();
+    await expect(rule.getByText('The only confirmed record would not have left.')).toBeVisible();
+    await expect(rule.getByRole('cell', { name: 'no: amount' })).toBeVisible();
+    await rule.getByRole('button', { name: 'Save' }).click();
+    await expect(rule.getByText('Saved. It counts from now on.')).toBeVisible();
+    expect(await problemsOf(page)).toEqual([]);
+    await page.reload();
+    await expect(rule.getByLabel('At least').first()).toHaveValue('1,000.00');
+
+    await page.goto(`/app/${capture.id}?place=all`);
+    await page.getByRole('button', { name: 'History of this record' }).click();
+    await expect(page.getByText('Sent to Bookkeeping')).toBeVisible();
+    expect(await problemsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Show the delivery' }).click();
+    await expect(page.getByRole('region', { name: 'No. 1' }).getByText('Try 2')).toBeVisible();
 
     await page.getByText('Delete', { exact: true }).click();
     await page.getByRole('button', { name: 'Delete Bookkeeping' }).click();

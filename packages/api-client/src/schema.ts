@@ -551,6 +551,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{id}/rule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say which records go to a webhook
+         * @description It counts from now on. `{}`: every record.
+         */
+        put: operations["setWebhookRule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a rule
+         * @description Runs a rule over the last 100 confirmed records. Nothing is changed or sent.
+         */
+        post: operations["previewWebhookRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/deliveries": {
         parameters: {
             query?: never;
@@ -2084,6 +2124,7 @@ export interface components {
             name: string;
             url: string;
             events: components["schemas"]["OutgoingType"][];
+            rule: components["schemas"]["TargetRule"];
             /**
              * @description `paused`: what is for it waits, and goes out once somebody resumes it.
              * @enum {string}
@@ -2104,6 +2145,59 @@ export interface components {
         };
         /** @enum {string} */
         OutgoingType: "record.confirmed" | "record.corrected" | "record.reopened" | "capture.failed" | "watch.alarm";
+        /**
+         * @description Which records go there: all that is given has to hold, and of each list one entry. `{}`: every record. What went there before gets its further events whatever the rule says.
+         * @example {
+         *       "types": [
+         *         "invoice"
+         *       ],
+         *       "amounts": [
+         *         {
+         *           "field": "total",
+         *           "currency": "EUR",
+         *           "atLeast": "1000.00"
+         *         }
+         *       ]
+         *     }
+         */
+        TargetRule: {
+            /** @description Types of records. */
+            types?: string[];
+            /** @description Ids of plugins. */
+            plugins?: string[];
+            amounts?: components["schemas"]["AmountRange"][];
+            confirmedBy?: {
+                /**
+                 * @description Ids of members.
+                 * @default []
+                 */
+                people: string[];
+                /** @default [] */
+                roles: ("operator" | "reviewer" | "admin" | "owner")[];
+                /**
+                 * @description What a rule of a plugin confirmed.
+                 * @default false
+                 */
+                byRule: boolean;
+            };
+        };
+        /** @description Both ends are counted in; one of them may be left out. */
+        AmountRange: {
+            /**
+             * @description Of the record.
+             * @default total
+             */
+            field: string;
+            /**
+             * @description ISO 4217, compared with the record's `currency`. A record that names none is in no range.
+             * @example EUR
+             */
+            currency: string;
+            /** @example 100.00 */
+            atLeast?: string;
+            /** @example 100.00 */
+            atMost?: string;
+        };
         AddedWebhook: {
             /** Format: uuid */
             id: string;
@@ -2123,6 +2217,7 @@ export interface components {
              *     ]
              */
             events: components["schemas"]["OutgoingType"][];
+            rule?: components["schemas"]["TargetRule"];
             /**
              * @description Without it the host.
              * @default
@@ -2136,6 +2231,30 @@ export interface components {
             secret: string;
             /** Format: date-time */
             formerSecretUntil: string;
+        };
+        RulePreview: {
+            /** @description How many of them would have left. */
+            leaving: number;
+            records: {
+                /** Format: uuid */
+                recordId: string;
+                /** Format: uuid */
+                captureId: string;
+                title: string;
+                type: string;
+                plugin: string;
+                amount: string | null;
+                currency: string | null;
+                /** @description Name; null: a rule. */
+                confirmedBy: string | null;
+                /** Format: date-time */
+                confirmedAt: string;
+                /** @description Why it would not have left; empty: it would. */
+                misses: ("event" | "type" | "plugin" | "amount" | "confirmed_by")[];
+            }[];
+        };
+        TriedRule: {
+            rule?: components["schemas"]["TargetRule"] & unknown;
         };
         DeliveryPage: {
             items: components["schemas"]["Delivery"][];
@@ -4049,12 +4168,90 @@ export interface operations {
             };
         };
     };
+    setWebhookRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TargetRule"];
+            };
+        };
+        responses: {
+            /** @description The rule as it is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TargetRule"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewWebhookRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of a webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriedRule"];
+            };
+        };
+        responses: {
+            /** @description What would have left. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePreview"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listDeliveries: {
         parameters: {
             query?: {
                 /** @description Id of a target. */
                 target?: string;
                 state?: "pending" | "retrying" | "delivered" | "failed" | "skipped";
+                type?: components["schemas"]["OutgoingType"];
+                /** @description Id of a record. */
+                record?: string;
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 limit?: number;

@@ -40,6 +40,7 @@ const undeletable = [
   'dashboard_changes',
   'deliveries',
   'delivery_attempts',
+  'delivery_recipients',
   'delivery_targets',
   'dismissed_steps',
   'events',
@@ -258,6 +259,10 @@ async function fill(company: TestCompany): Promise<void> {
     );
     await insert(
       "insert into app.delivery_attempts (company_id, delivery_id, number, at, duration_ms, request) values ($1, $2, 1, now(), 1, '{}')",
+      id,
+    );
+    await insert(
+      'insert into app.delivery_recipients (company_id, record_id, target_id) values ($1, $2, $2)',
       id,
     );
     await insert('insert into app.dismissed_steps (company_id, user_id) values ($1, $2)', owner.userId);
@@ -479,9 +484,10 @@ describe('roles', () => {
     await expect(sql`select file_name from app.captures`.execute(database.platform)).rejects.toThrow(
       /permission denied/,
     );
-    await expect(sql`select address from app.delivery_targets`.execute(database.platform)).rejects.toThrow(
-      /permission denied/,
-    );
+    for (const column of ['address', 'settings', 'rule', 'secret_sealed', 'name'])
+      await expect(
+        sql`select ${sql.ref(column)} from app.delivery_targets`.execute(database.platform),
+      ).rejects.toThrow(/permission denied/);
     await expect(sql`select fields from app.records`.execute(database.platform)).rejects.toThrow(
       /permission denied/,
     );

@@ -272,6 +272,12 @@ export interface AppDeliveryAttempts {
   failure: string | null;
 }
 
+export interface AppDeliveryRecipients {
+  company_id: string;
+  record_id: string;
+  target_id: string;
+}
+
 export interface AppDeliveryTargets {
   company_id: string;
   id: Generated<string>;
@@ -294,6 +300,7 @@ export interface AppDeliveryTargets {
   created_by: string;
   created_at: Generated<Timestamp>;
   trashed_at: Timestamp | null;
+  rule: Generated<Json>;
 }
 
 export interface AppDismissedSteps {
@@ -1493,6 +1500,7 @@ export interface DB {
   'app.dashboard_days': AppDashboardDays;
   'app.deliveries': AppDeliveries;
   'app.delivery_attempts': AppDeliveryAttempts;
+  'app.delivery_recipients': AppDeliveryRecipients;
   'app.delivery_targets': AppDeliveryTargets;
   'app.dismissed_steps': AppDismissedSteps;
   'app.event_streams': AppEventStreams;

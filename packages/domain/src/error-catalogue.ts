@@ -90,6 +90,7 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'delivery.bad_token': 'invalid',
   'delivery.bad_organization': 'invalid',
   'delivery.mail_off': 'conflict',
+  'delivery.bad_rule': 'invalid',
   'delivery.too_many_targets': 'limit_reached',
   'delivery.secret_needed': 'invalid',
   'delivery.not_signed': 'conflict',

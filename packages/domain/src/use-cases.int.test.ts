@@ -62,11 +62,15 @@ import { createTarget } from './deliveries/create-target.ts';
 import { getDelivery } from './deliveries/get-delivery.ts';
 import { listDeliveries } from './deliveries/list-deliveries.ts';
 import { listOutgoing } from './deliveries/list-outgoing.ts';
+import { listRuleChoices } from './deliveries/list-rule-choices.ts';
+import { listStoppedTargets } from './deliveries/list-stopped-targets.ts';
 import { listTargets } from './deliveries/list-targets.ts';
+import { previewRule } from './deliveries/preview-rule.ts';
 import { replayDelivery } from './deliveries/replay-delivery.ts';
 import { replayFailed } from './deliveries/replay-failed.ts';
 import { restoreTarget } from './deliveries/restore-target.ts';
 import { rotateSecret } from './deliveries/rotate-secret.ts';
+import { setTargetRule } from './deliveries/set-target-rule.ts';
 import { setTargetState } from './deliveries/set-target-state.ts';
 import { skipDelivery } from './deliveries/skip-delivery.ts';
 import { trashTarget } from './deliveries/trash-target.ts';
@@ -316,6 +320,17 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   },
   listTargets: { roles: admins, call: (scope) => listTargets(deps(), { scope }) },
   listDeliveries: { roles: admins, call: (scope) => listDeliveries(deps(), { scope }) },
+  listRuleChoices: { roles: admins, call: (scope) => listRuleChoices(deps(), { scope, rule: {} }) },
+  listStoppedTargets: { roles: everyone, call: (scope) => listStoppedTargets(deps(), { scope }) },
+  previewRule: {
+    roles: admins,
+    call: (scope, { targetId }) => previewRule(deps(), { scope, targetId, rule: { types: ['receipt'] } }),
+  },
+  setTargetRule: {
+    roles: admins,
+    changes: true,
+    call: (scope, { targetId }) => setTargetRule(deps(), { scope, targetId, rule: { types: ['receipt'] } }),
+  },
   listOutgoing: {
     roles: everyone,
     call: (scope) => listOutgoing(deps(), { scope, after: 0, types: ['record.confirmed'], limit: 10 }),

@@ -767,6 +767,7 @@ export interface paths {
                         "application/json": {
                             edits: components["schemas"]["RecordEdit"][];
                             decisions: components["schemas"]["RecordDecision"][];
+                            deliveries: components["schemas"]["RecordDelivery"][];
                         };
                     };
                 };
@@ -2579,6 +2580,20 @@ export interface components {
             decidedAt: string;
             reason: string | null;
             failedChecks: string[];
+        };
+        RecordDelivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            targetId: string | null;
+            targetName: string;
+            /** @enum {string} */
+            event: "record.confirmed" | "record.corrected" | "record.reopened";
+            /** @enum {string} */
+            state: "pending" | "retrying" | "delivered" | "failed" | "skipped";
+            failure: string | null;
+            /** Format: date-time */
+            at: string;
         };
         RecordDetail: {
             /** Format: uuid */

@@ -1,5 +1,8 @@
+import { listStoppedTargets } from '@readout/domain/deliveries/list-stopped-targets';
 import { countUnread } from '@readout/domain/notifications/list-my-notifications';
 import { Outlet } from 'react-router';
+import { clientAddressContext } from '../../server/request/context.ts';
+import { isMember, owesSecondFactor, scopeOf } from '../../server/request/scope-of.ts';
 import { useReadersOwner } from '../device/use-readers-owner.ts';
 import { TakeInAnywhere } from '../intake/take-in-anywhere.tsx';
 import { orProblemPage } from '../problems/page-problem.ts';
@@ -14,8 +17,20 @@ import type { Route } from './+types/member-layout';
 /** The frame of all pages for signed-in people. What a page needs beyond a session, its own loader demands. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<MemberData> {
   const { services, session } = requireSession(context, request);
+  const db = services.db.app;
+  const scope =
+    isMember(session) && !owesSecondFactor(session)
+      ? scopeOf(session, context.get(clientAddressContext))
+      : undefined;
+  const [unread, stoppedTargets] = await orProblemPage(
+    Promise.all([
+      countUnread({ db }, { userId: session.user.id }),
+      scope ? listStoppedTargets({ db }, { scope }) : [],
+    ]),
+  );
   return {
-    unread: await orProblemPage(countUnread({ db: services.db.app }, { userId: session.user.id })),
+    unread,
+    stoppedTargets,
     dismissedAnnouncement: dismissedAnnouncement(request.headers.get('cookie')),
   };
 }

@@ -44,6 +44,7 @@ export function Banners() {
           )}
         </Banner>
       ) : null}
+      <StoppedTargets />
       <Announcement />
     </>
   );
@@ -56,6 +57,22 @@ function closingDays(closingAt: string | null): { state: 'soon' | 'over' | 'in';
   if (closingAt === null) return { state: 'soon', days: 0 };
   const days = Math.ceil((Date.parse(closingAt) + graceDays * dayMs - Date.now()) / dayMs);
   return { state: days <= 0 ? 'over' : 'in', days };
+}
+
+function StoppedTargets() {
+  const text = useText();
+  const stopped = useMemberData()?.stoppedTargets ?? [];
+  const [first] = stopped;
+  if (!first) return null;
+  const count = stopped.length;
+  return (
+    <Banner tone="alarm" icon={<IconAlertTriangle size={16} aria-hidden />}>
+      {text('common.banner.targets_paused', { count, name: first.name })}{' '}
+      <Link to={`/settings/deliveries${count === 1 ? `/${first.id}` : ''}`}>
+        {text('common.banner.show_targets', { count })}
+      </Link>
+    </Banner>
+  );
 }
 
 function ActingAs() {

@@ -32,6 +32,8 @@ export interface MemberData {
   unread: number;
   /** Revision of the announcement that was closed. */
   dismissedAnnouncement: string | null;
+  /** Targets of deliveries that were paused for failing; empty for those who do not manage them. */
+  stoppedTargets: { id: string; name: string }[];
 }
 
 /** Undefined while the root loader has failed. */

@@ -3,6 +3,7 @@ import { createTarget } from '@readout/domain/deliveries/create-target';
 import { getDelivery } from '@readout/domain/deliveries/get-delivery';
 import { listDeliveries } from '@readout/domain/deliveries/list-deliveries';
 import { listTargets } from '@readout/domain/deliveries/list-targets';
+import { previewRule } from '@readout/domain/deliveries/preview-rule';
 import { replayDelivery } from '@readout/domain/deliveries/replay-delivery';
 import { rotateSecret } from '@readout/domain/deliveries/rotate-secret';
 import {
@@ -10,14 +11,23 @@ import {
   formerSecretHours,
   keptDays,
   maxTargets,
+  previewedRecords,
   usualTypes,
 } from '@readout/domain/deliveries/rules';
+import { setTargetRule } from '@readout/domain/deliveries/set-target-rule';
 import { skipDelivery } from '@readout/domain/deliveries/skip-delivery';
 import { trashTarget } from '@readout/domain/deliveries/trash-target';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { asIs, createRouter } from './create-router.ts';
-import { attemptSchema, deliverySchema, outgoingTypeSchema, webhookSchema } from './delivery-schemas.ts';
+import {
+  attemptSchema,
+  deliverySchema,
+  outgoingTypeSchema,
+  rulePreviewSchema,
+  targetRuleSchema,
+  webhookSchema,
+} from './delivery-schemas.ts';
 import { forKeys } from './key-access.ts';
 import { answer, operation, problem } from './schemas.ts';
 
@@ -58,6 +68,7 @@ const routes = {
                   .array(outgoingTypeSchema)
                   .default([...usualTypes])
                   .openapi({ description: 'Without it every confirmed record.' }),
+                rule: targetRuleSchema.optional(),
                 name: z.string().max(200).default('').openapi({ description: 'Without it the host.' }),
               })
               .openapi('NewWebhook'),
@@ -105,6 +116,43 @@ const routes = {
       default: problem,
     },
   }),
+  rule: createRoute({
+    method: 'put',
+    path: '/webhooks/{id}/rule',
+    ...operation('Deliveries', 'setWebhookRule', 'Say which records go to a webhook'),
+    ...forKeys('deliveries:write'),
+    description: 'It counts from now on. `{}`: every record.',
+    request: {
+      params: ofWebhook,
+      body: { required: true, content: { 'application/json': { schema: targetRuleSchema } } },
+    },
+    responses: { 200: answer(targetRuleSchema, 'The rule as it is kept.'), default: problem },
+  }),
+  preview: createRoute({
+    method: 'post',
+    path: '/webhooks/{id}/preview',
+    ...operation('Deliveries', 'previewWebhookRule', 'Try a rule'),
+    ...forKeys('deliveries:read'),
+    description: `Runs a rule over the last ${previewedRecords} confirmed records. Nothing is changed or sent.`,
+    request: {
+      params: ofWebhook,
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: z
+              .strictObject({
+                rule: targetRuleSchema
+                  .optional()
+                  .openapi({ description: 'Without it the one that the webhook has.' }),
+              })
+              .openapi('TriedRule'),
+          },
+        },
+      },
+    },
+    responses: { 200: answer(rulePreviewSchema, 'What would have left.'), default: problem },
+  }),
   list: createRoute({
     method: 'get',
     path: '/deliveries',
@@ -115,6 +163,8 @@ const routes = {
       query: z.object({
         target: z.string().max(64).optional().openapi({ description: 'Id of a target.' }),
         state: z.enum(deliveryStates).optional(),
+        type: outgoingTypeSchema.optional(),
+        record: z.string().max(64).optional().openapi({ description: 'Id of a record.' }),
         cursor: z.string().max(200).optional().openapi({ description: '`nextCursor` of the page before.' }),
         limit: z.coerce.number().int().min(1).max(200).default(50),
       }),
@@ -168,25 +218,38 @@ const routes = {
 };
 
 /** Webhooks, and what became of what was sent to them and to all other targets. */
-export function deliveries(deps: Pick<ApiDeps, 'db' | 'vault'>): OpenAPIHono<HttpEnv> {
+export function deliveries(deps: Pick<ApiDeps, 'db' | 'vault' | 'plugins'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(routes.webhooks, async (context) => {
     const targets = await listTargets(deps, { scope: scopeOf(context) });
     const items = targets.flatMap(({ kind, address: url, ...target }) => {
       if (kind !== 'webhook') return [];
-      const { id, name, events, state, createdAt, deliveredAt, failingSince, failureCode, waiting, failed } =
-        target;
+      const { id, name, events, rule, state, createdAt, deliveredAt, failingSince, failureCode } = target;
+      const { waiting, failed } = target;
       return [
-        { id, name, url, events, state, createdAt, deliveredAt, failingSince, failureCode, waiting, failed },
+        {
+          id,
+          name,
+          url,
+          events,
+          rule,
+          state,
+          createdAt,
+          deliveredAt,
+          failingSince,
+          failureCode,
+          waiting,
+          failed,
+        },
       ];
     });
     return context.json({ items }, 200, fresh);
   });
   api.openapi(routes.add, async (context) => {
-    const { url: address, name, events } = context.req.valid('json');
+    const { url: address, ...target } = context.req.valid('json');
     const added = await createTarget(deps, {
       scope: scopeOf(context),
-      target: { kind: 'webhook', name, address, events },
+      target: { kind: 'webhook', address, ...target },
     });
     context.set('holdsSecret', true);
     return context.json(
@@ -207,10 +270,31 @@ export function deliveries(deps: Pick<ApiDeps, 'db' | 'vault'>): OpenAPIHono<Htt
     context.set('holdsSecret', true);
     return context.json(rotated, 200, fresh);
   });
-  api.openapi(routes.list, async (context) => {
-    const { target: targetId, ...query } = context.req.valid('query');
+  api.openapi(routes.rule, async (context) => {
+    const { rule } = await setTargetRule(deps, {
+      scope: scopeOf(context),
+      targetId: context.req.valid('param').id,
+      rule: context.req.valid('json'),
+    });
+    return context.json(rule, 200, fresh);
+  });
+  api.openapi(routes.preview, async (context) => {
+    const { rule } = context.req.valid('json');
+    const { leaving, records } = await previewRule(deps, {
+      scope: scopeOf(context),
+      targetId: context.req.valid('param').id,
+      rule,
+    });
     return context.json(
-      await listDeliveries(deps, { scope: scopeOf(context), targetId, ...query }),
+      { leaving, records: records.map(({ typeLabel: _, ...record }) => record) },
+      200,
+      fresh,
+    );
+  });
+  api.openapi(routes.list, async (context) => {
+    const { target: targetId, record: recordId, ...query } = context.req.valid('query');
+    return context.json(
+      await listDeliveries(deps, { scope: scopeOf(context), targetId, recordId, ...query }),
       200,
       fresh,
     );

@@ -1,10 +1,82 @@
 import { z } from '@hono/zod-openapi';
-import { deliveryStates, keptBodyBytes, outgoingTypes, targetStates } from '@readout/domain/deliveries/rules';
+import {
+  deliveryStates,
+  keptBodyBytes,
+  maxAmountRanges,
+  maxRuleEntries,
+  outgoingTypes,
+  ruleMisses,
+  targetStates,
+  usualAmountField,
+} from '@readout/domain/deliveries/rules';
 import { recordSchema } from './record-schemas.ts';
 import { captureItemSchema, orNull } from './schemas.ts';
 import { sampleSchema, watchSchema } from './watch-schemas.ts';
 
 export const outgoingTypeSchema = z.enum(outgoingTypes).openapi('OutgoingType');
+
+const decimal = z.string().max(30).openapi({ example: '100.00' });
+const amountRangeSchema = z
+  .strictObject({
+    field: z.string().max(60).default(usualAmountField).openapi({ description: 'Of the record.' }),
+    currency: z.string().max(3).openapi({
+      description:
+        "ISO 4217, compared with the record's `currency`. A record that names none is in no range.",
+      example: 'EUR',
+    }),
+    atLeast: decimal.optional(),
+    atMost: decimal.optional(),
+  })
+  .openapi('AmountRange', { description: 'Both ends are counted in; one of them may be left out.' });
+
+export const targetRuleSchema = z
+  .strictObject({
+    types: z
+      .array(z.string().max(60))
+      .max(maxRuleEntries)
+      .optional()
+      .openapi({ description: 'Types of records.' }),
+    plugins: z
+      .array(z.string().max(60))
+      .max(maxRuleEntries)
+      .optional()
+      .openapi({ description: 'Ids of plugins.' }),
+    amounts: z.array(amountRangeSchema).max(maxAmountRanges).optional(),
+    confirmedBy: z
+      .strictObject({
+        people: z.array(z.uuid()).max(maxRuleEntries).default([]).openapi({ description: 'Ids of members.' }),
+        roles: z.array(z.enum(['operator', 'reviewer', 'admin', 'owner'])).default([]),
+        byRule: z.boolean().default(false).openapi({ description: 'What a rule of a plugin confirmed.' }),
+      })
+      .optional(),
+  })
+  .openapi('TargetRule', {
+    description:
+      'Which records go there: all that is given has to hold, and of each list one entry. `{}`: every record. What went there before gets its further events whatever the rule says.',
+    example: { types: ['invoice'], amounts: [{ field: 'total', currency: 'EUR', atLeast: '1000.00' }] },
+  });
+
+export const rulePreviewSchema = z
+  .object({
+    leaving: z.number().int().openapi({ description: 'How many of them would have left.' }),
+    records: z.array(
+      z.object({
+        recordId: z.uuid(),
+        captureId: z.uuid(),
+        title: z.string(),
+        type: z.string(),
+        plugin: z.string(),
+        amount: z.string().nullable(),
+        currency: z.string().nullable(),
+        confirmedBy: z.string().nullable().openapi({ description: 'Name; null: a rule.' }),
+        confirmedAt: z.iso.datetime(),
+        misses: z
+          .array(z.enum(ruleMisses))
+          .openapi({ description: 'Why it would not have left; empty: it would.' }),
+      }),
+    ),
+  })
+  .openapi('RulePreview');
 
 export const webhookSchema = z
   .object({
@@ -12,6 +84,7 @@ export const webhookSchema = z
     name: z.string(),
     url: z.string(),
     events: z.array(outgoingTypeSchema),
+    rule: targetRuleSchema,
     state: z
       .enum(targetStates)
       .openapi({ description: '`paused`: what is for it waits, and goes out once somebody resumes it.' }),

@@ -1,26 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createPool } from '@readout/database';
-import type { TestCompany } from '@readout/database/testing';
+import type { TestCompany, TestMember } from '@readout/database/testing';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import type { ApiKeyScope } from '@readout/domain/api-keys/rules';
 import { failReading } from '@readout/domain/captures/fail-reading';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
 import { undoBulkAction } from '@readout/domain/captures/undo-bulk-action';
+import { companyOverview } from '@readout/domain/dashboard/company-overview';
 import { createTarget } from '@readout/domain/deliveries/create-target';
 import { getDelivery } from '@readout/domain/deliveries/get-delivery';
 import { listDeliveries } from '@readout/domain/deliveries/list-deliveries';
+import { listStoppedTargets } from '@readout/domain/deliveries/list-stopped-targets';
 import { listTargets } from '@readout/domain/deliveries/list-targets';
+import { previewRule } from '@readout/domain/deliveries/preview-rule';
 import { replayDelivery } from '@readout/domain/deliveries/replay-delivery';
 import { replayFailed } from '@readout/domain/deliveries/replay-failed';
 import { restoreTarget } from '@readout/domain/deliveries/restore-target';
 import { rotateSecret } from '@readout/domain/deliveries/rotate-secret';
+import type { GivenRule } from '@readout/domain/deliveries/rule-input';
 import { keptBodyBytes, outgoingTypes, retryDelaysMs } from '@readout/domain/deliveries/rules';
+import { setTargetRule } from '@readout/domain/deliveries/set-target-rule';
 import { setTargetState } from '@readout/domain/deliveries/set-target-state';
 import { skipDelivery } from '@readout/domain/deliveries/skip-delivery';
 import { leaseSeconds, takeDeliveries } from '@readout/domain/deliveries/take-deliveries';
 import { trashTarget } from '@readout/domain/deliveries/trash-target';
 import { updateTarget } from '@readout/domain/deliveries/update-target';
+import { mailNotifications } from '@readout/domain/notifications/mail-notifications';
+import { getCompanyForPlatform } from '@readout/domain/platform/get-company-for-platform';
+import { platformHealth } from '@readout/domain/platform/platform-health';
+import { getRecordHistory } from '@readout/domain/records/get-record-history';
 import { capture, read, receipt } from '@readout/domain/testing/arrange';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { signatureOf } from '@readout/store/webhook-signature';
@@ -28,6 +37,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Received, type Receiver, startReceiver } from '../testing/receiver.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { carryOut } from './carry-out.ts';
+import { exchange } from './exchange.ts';
 import { createSecretVault } from './secret-vault.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { testTarget } from './test-target.ts';
@@ -87,18 +97,18 @@ const codeOf = async (promise: Promise<unknown>) =>
   );
 
 /** A record in review, and what is done with it. */
-async function aRecord(of = company) {
+async function aRecord(of = company, values: Record<string, string> = {}) {
   const { captureId } = await capture(server, scope(of), {
-    records: [receipt({ number: 'A 7/1', total: '12.50' })],
+    records: [receipt({ number: 'A 7/1', total: '12.50', ...values })],
   });
   const [row] = await owner('select id from app.records where capture_id = $1', captureId);
   const id = row.id as string;
-  const change = async (how: string) =>
-    expect((await post(`/records/${id}/${how}`, undefined, server.as(of))).status).toBe(200);
+  const change = async (how: string, by?: TestMember) =>
+    expect((await post(`/records/${id}/${how}`, undefined, server.as(of, by))).status).toBe(200);
   return {
     id,
     captureId,
-    confirm: () => change('confirm'),
+    confirm: (by?: TestMember) => change('confirm', by),
     reopen: () => change('reopen'),
     correct: async (total: string) => {
       const answer = await server.fetch(`/records/${id}`, server.as(of), {
@@ -110,10 +120,17 @@ async function aRecord(of = company) {
     },
   };
 }
-const webhookTo = (path = '/hook', { of = company, events = [...outgoingTypes] as string[] } = {}) =>
+const webhookTo = (
+  path = '/hook',
+  {
+    of = company,
+    events = [...outgoingTypes],
+    rule = {},
+  }: { of?: TestCompany; events?: string[]; rule?: GivenRule } = {},
+) =>
   createTarget(deps(), {
     scope: scope(of),
-    target: { kind: 'webhook', name: `Hook ${path}`, address: `${receiver.url}${path}`, events },
+    target: { kind: 'webhook', name: `Hook ${path}`, address: `${receiver.url}${path}`, events, rule },
   });
 
 const start = Date.UTC(2030, 0, 1);
@@ -624,7 +641,8 @@ test('while one receiver hangs another has everything, and a worker that stops g
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => server.failures.push(fields) };
   const worker = startDeliveries(
     { ...deps(), platform: server.database.platform, dispatcher: open, log },
-    { pool, state: server.state },
+    // The one that hangs hangs for as long as this takes.
+    { pool, state: server.state, timeoutMs: 600_000 },
   );
   try {
     receiver.answer = ({ path }, response) => {
@@ -648,4 +666,320 @@ test('while one receiver hangs another has everything, and a worker that stops g
   }
   expect(await owner('select 1 from app.deliveries where lease is not null')).toEqual([]);
   expect(server.failures).toEqual([]);
+});
+
+const euros = (atLeast: string): GivenRule => ({ amounts: [{ currency: 'eur', atLeast }] });
+/** Numbers of the events that went to a target. */
+const wentTo = async (targetId: string) =>
+  (await listed())
+    .filter((each) => each.targetId === targetId)
+    .map(({ sequence, type }) => `${sequence} ${type}`)
+    .toReversed();
+
+test('a target gets the records that meet every part of its rule, and what would have left is previewed by the same rule', async () => {
+  const [admin, reviewer] = company.members as [TestMember, TestMember];
+  const rules: Record<string, GivenRule> = {
+    none: {},
+    type: { types: ['invoice', 'receipt'] },
+    otherType: { types: ['invoice'] },
+    plugin: { plugins: ['receipt'] },
+    otherPlugin: { plugins: ['invoice'] },
+    amount: euros('100.00'),
+    between: { amounts: [{ currency: 'EUR', atLeast: '5', atMost: '12.5' }] },
+    either: {
+      amounts: [
+        { currency: 'CHF', atMost: '1' },
+        { currency: 'EUR', atLeast: '100' },
+      ],
+    },
+    person: { confirmedBy: { people: [reviewer.userId] } },
+    role: { confirmedBy: { roles: ['admin'] } },
+    byRule: { confirmedBy: { byRule: true } },
+    all: { types: ['receipt'], ...euros('100'), confirmedBy: { roles: ['reviewer'], byRule: true } },
+  };
+  const targets: Record<string, string> = {};
+  for (const [name, rule] of Object.entries(rules))
+    targets[name] = (await webhookTo(`/${name}`, { rule })).id;
+  const made: Record<string, Awaited<ReturnType<typeof aRecord>>> = {
+    // In the order they are confirmed in.
+    small: await aRecord(company, { currency: 'EUR' }),
+    large: await aRecord(company, { currency: 'EUR', total: '100.00' }),
+    bare: await aRecord(company, { total: '500.00' }),
+    francs: await aRecord(company, { currency: 'CHF', total: '-3.00' }),
+  };
+  await made.small!.confirm(admin);
+  await made.large!.confirm(reviewer);
+  await made.bare!.confirm(reviewer);
+  await made.francs!.confirm();
+  await owner(
+    "insert into app.installations (company_id, plugin_id, version, auto_confirm_confidence) values ($1, 'receipt', '1.0.0', 0.5) on conflict (company_id, plugin_id) do update set auto_confirm_confidence = 0.5",
+    company.companyId,
+  );
+  made.alone = await aRecord(company, { currency: 'EUR', total: '250.00' });
+  const names = new Map(Object.entries(made).map(([name, { id }]) => [id, name]));
+  const expected: Record<string, string[]> = {
+    none: ['small', 'large', 'bare', 'francs', 'alone'],
+    type: ['small', 'large', 'bare', 'francs', 'alone'],
+    otherType: [],
+    plugin: ['small', 'large', 'bare', 'francs', 'alone'],
+    otherPlugin: [],
+    amount: ['large', 'alone'],
+    between: ['small'],
+    either: ['large', 'francs', 'alone'],
+    person: ['large', 'bare'],
+    role: ['small'],
+    byRule: ['alone'],
+    all: ['large', 'alone'],
+  };
+  const rows = await listed();
+  for (const [name, targetId] of Object.entries(targets)) {
+    const went = rows
+      .filter((each) => each.targetId === targetId)
+      .map(({ recordId }) => names.get(recordId!));
+    const preview = await previewRule(deps(), { scope: scope(), targetId });
+    const leaving = preview.records.filter(({ misses }) => misses.length === 0);
+    const shown = leaving.map(({ recordId }) => names.get(recordId));
+    expect({ name, went: went.toReversed(), shown: shown.toReversed(), leaving: preview.leaving }).toEqual({
+      name,
+      went: expected[name],
+      shown: expected[name],
+      leaving: expected[name]!.length,
+    });
+  }
+  const { records } = await previewRule(deps(), { scope: scope(), targetId: targets.all! });
+  expect(records.map(({ recordId, misses }) => [names.get(recordId), misses])).toEqual([
+    ['alone', []],
+    ['francs', ['amount', 'confirmed_by']],
+    ['bare', ['amount']],
+    ['large', []],
+    ['small', ['amount', 'confirmed_by']],
+  ]);
+  expect(records[0]).toMatchObject({ amount: '250.00', currency: 'EUR', confirmedBy: null, type: 'receipt' });
+  // One that is not saved is tried as well, and a target that wants no confirmed records says so.
+  const deaf = await webhookTo('/deaf', { events: ['capture.failed'] });
+  const tried = await previewRule(deps(), { scope: scope(), targetId: deaf.id, rule: euros('300') });
+  expect(tried.records[0]!.misses).toEqual(['event', 'amount']);
+  expect(await wentTo(deaf.id)).toEqual([]);
+  // Alarms and pages that cannot be read are no records: no rule keeps them.
+  const failing = await capture(server, scope(), { unread: true });
+  const failed = { companyId: company.companyId, captureId: failing.captureId };
+  await failReading(deps(), { ...failed, code: 'image.unreadable', message: 'x' });
+  expect(await wentTo(targets.otherType!)).toEqual(['6 capture.failed']);
+});
+
+test('a record that left goes on reaching its target when it no longer meets the rule, however long ago that was', async () => {
+  const rule = { ...euros('100'), confirmedBy: { roles: ['reviewer'] } };
+  const { id: strict } = await webhookTo('/strict', { rule });
+  const { id: usual } = await webhookTo('/usual', { rule, events: ['record.confirmed', 'record.corrected'] });
+  const reviewer = company.members[1]!;
+  const [large, small] = [
+    await aRecord(company, { currency: 'EUR', total: '900.00' }),
+    await aRecord(company, { currency: 'EUR' }),
+  ];
+  await large.confirm(reviewer);
+  await small.confirm(reviewer);
+  await carryAll();
+  // What arrived is deleted after its time; who was given the record stays known.
+  const old = "now() + interval '1 day'";
+  await owner(`select app.purge_deliveries(${old})`);
+  expect(await listed()).toEqual([]);
+  await large.reopen();
+  await large.correct('9.00');
+  await large.confirm();
+  await small.reopen();
+  expect(await wentTo(strict)).toEqual(['3 record.reopened', '4 record.confirmed']);
+  expect(await wentTo(usual)).toEqual(['4 record.confirmed']);
+  // Put right so that it meets the rule, it is told from then on.
+  await small.correct('150.00');
+  await small.confirm(reviewer);
+  await small.reopen();
+  expect((await wentTo(strict)).slice(2)).toEqual(['6 record.confirmed', '7 record.reopened']);
+  // A rule that changes takes nothing back.
+  await setTargetRule(deps(), { scope: scope(), targetId: strict, rule: { types: ['invoice'] } });
+  await small.confirm();
+  expect((await wentTo(strict)).slice(4)).toEqual(['8 record.confirmed']);
+  // What was known of a record goes with it.
+  await owner('delete from app.records where id = $1', small.id);
+  expect(await owner('select 1 from app.delivery_recipients where record_id = $1', small.id)).toEqual([]);
+});
+
+test('a program says which records go to a webhook, tries a rule, and is told what of it cannot be', async () => {
+  const key = await keyFor('deliveries:read', 'deliveries:write');
+  const rule = { types: ['receipt'], amounts: [{ field: 'total', currency: 'EUR', atLeast: '100.00' }] };
+  const added = await post('/webhooks', { url: `${receiver.url}/hook`, rule }, key);
+  const { id } = await added.json();
+  const { items } = await (await server.fetch('/webhooks', key)).json();
+  expect(items[0].rule).toEqual(rule);
+  const record = await aRecord(company, { currency: 'EUR' });
+  await record.confirm();
+  expect(await listed()).toEqual([]);
+  const preview = async (body: object, who: Record<string, string> = key) =>
+    (await post(`/webhooks/${id}/preview`, body, who)).json();
+  expect(await preview({})).toMatchObject({
+    leaving: 0,
+    records: [{ recordId: record.id, misses: ['amount'] }],
+  });
+  expect(await preview({ rule: {} })).toMatchObject({ leaving: 1, records: [{ misses: [] }] });
+  const put = (body: object) =>
+    server.fetch(`/webhooks/${id}/rule`, key, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect(await (await put({})).json()).toEqual({});
+  const other = await server.database.createCompany();
+  for (const wrong of [
+    { amounts: [{ currency: 'EURO', atLeast: '1' }] },
+    { amounts: [{ currency: 'EUR' }] },
+    { amounts: [{ currency: 'EUR', atLeast: '1,5' }] },
+    { amounts: [{ currency: 'EUR', atLeast: '2', atMost: '1' }] },
+    { types: ['a b'] },
+    { confirmedBy: { people: [other.owner.userId] } },
+  ])
+    expect(await codeOf(setTargetRule(deps(), { scope: scope(), targetId: id, rule: wrong }))).toBe(
+      'delivery.bad_rule',
+    );
+  expect(
+    await (await put({ amounts: [{ currency: 'EUR', atLeast: '2', atMost: '1' }] })).json(),
+  ).toMatchObject({
+    code: 'delivery.bad_rule',
+  });
+  expect(await codeOf(previewRule(deps(), { scope: scope(other), targetId: id }))).toBe(
+    'delivery.target_not_found',
+  );
+  await record.reopen();
+  await record.confirm();
+  const of = async (query: string) => (await (await server.fetch(`/deliveries?${query}`, key)).json()).items;
+  expect(await of(`record=${record.id}`)).toHaveLength(1);
+  expect(await of(`target=${id}&state=pending&type=record.confirmed`)).toHaveLength(1);
+  for (const none of ['record=x', `record=${id}`, `target=${record.id}`, 'state=failed', 'type=watch.alarm'])
+    expect(await of(none)).toEqual([]);
+});
+
+test('a target that fails for three days is paused, with a mail and a banner for admins, and resumed it gets what waited in its order', async () => {
+  receiver.answer = (_, response) => response.writeHead(503).end();
+  const { id: targetId } = await webhookTo();
+  const [one, two] = [await aRecord(), await aRecord()];
+  await one.confirm();
+  await one.reopen();
+  await carryAll({ at: start });
+  await carryAll({ at: start + 3 * 86_400_000 });
+  await two.confirm();
+  await one.confirm();
+  const [target] = await listTargets(deps(), { scope: scope() });
+  expect(target).toMatchObject({ state: 'paused', pausedForFailing: true, waiting: 4 });
+  const [admin, reviewer] = company.members as [TestMember, TestMember];
+  const seen = (member: TestMember) => listStoppedTargets(deps(), { scope: scopeOf(company, member) });
+  expect(await seen(admin)).toEqual([{ id: targetId, name: 'Hook /hook' }]);
+  expect(await seen(reviewer)).toEqual([]);
+  await owner('delete from auth.mails');
+  const mailer = {
+    isConfigured: true,
+    origin: 'https://x',
+    render: (of: unknown) => ({ text: JSON.stringify(of), html: '' }),
+  };
+  await mailNotifications({ auth: server.database.auth, mailer }, { olderThanMs: 0 });
+  const mails = await owner(
+    'select to_email, body_text from auth.mails where body_text like $1',
+    `%${targetId}%`,
+  );
+  expect(mails.map(({ to_email: to }) => to).sort()).toEqual([admin.email, company.owner.email].sort());
+  expect(mails[0]!.body_text).toContain('Hook /hook');
+  receiver.answer = (_, response) => response.writeHead(204).end();
+  receiver.received.length = 0;
+  await setTargetState(deps(), { scope: scope(), targetId, state: 'active' });
+  await carryAll();
+  expect(bodies().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+  expect(await seen(admin)).toEqual([]);
+});
+
+test('a record’s history says where it went and what failed; where that is only admins are told, and numbers of it those who look after the installation', async () => {
+  const { id: targetId } = await webhookTo('/secret-place');
+  const record = await aRecord();
+  await record.confirm();
+  receiver.answer = (_, response) => response.writeHead(204).end();
+  await carryAll();
+  receiver.answer = (_, response) => response.writeHead(400).end();
+  await record.reopen();
+  await record.confirm();
+  await carryAll();
+  const reviewer = company.members[1]!;
+  const of = (by?: TestMember) =>
+    getRecordHistory(deps(), { scope: by ? scopeOf(company, by) : scope(), recordId: record.id });
+  const { deliveries } = await of();
+  expect(deliveries).toMatchObject([
+    { event: 'record.confirmed', state: 'pending', failureCode: null, targetId },
+    { event: 'record.reopened', state: 'failed', failureCode: 'delivery.answered_no', targetId },
+    { event: 'record.confirmed', state: 'delivered', failureCode: null, targetName: 'Hook /secret-place' },
+  ]);
+  const told = await of(reviewer);
+  expect(told.deliveries.map(({ targetId: id, targetName }) => [id, targetName])).toEqual(
+    Array(3).fill([null, 'Hook /secret-place']),
+  );
+  expect(JSON.stringify(told)).not.toContain(receiver.url);
+  const glance = async (by?: TestMember) =>
+    (
+      await companyOverview(deps(), {
+        scope: by ? scopeOf(company, by) : scope(),
+        days: 7,
+        timeZone: 'UTC',
+      })
+    ).now.undelivered;
+  expect([await glance(), await glance(reviewer)]).toEqual([1, null]);
+  const actor = { userId: company.owner.userId, name: 'Ada', platformRole: 'admin' as const };
+  const platform = { platform: server.database.platform };
+  const { deliveries: health } = await getCompanyForPlatform(platform, {
+    actor,
+    companyId: company.companyId,
+  });
+  const expected = { targets: 1, paused: 0, failing: 1, waiting: 1, failed: 1 };
+  expect(health).toEqual({ ...expected, oldestWaitingAt: expect.any(String) });
+  expect((await platformHealth(platform, { actor })).deliveries).toMatchObject(expected);
+  receiver.answer = (_, response) => response.writeHead(204).end();
+  expect(await replayFailed(deps(), { scope: scope() })).toEqual({ replayed: 1 });
+  await carryAll();
+  expect((await of()).deliveries.map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+  expect(await glance()).toBe(0);
+  await trashTarget(deps(), { scope: scope(), targetId });
+  expect([(await of()).deliveries[0]!.targetId, await glance()]).toEqual([null, null]);
+});
+
+test('requests and answers are kept up to 64 KB and for 30 days, and a secret that is cut off or told in another way is hidden', async () => {
+  const password = 'correct-horse-battery';
+  const authorization = `Basic ${Buffer.from(`ada:${password}`).toString('base64')}`;
+  receiver.answer = ({ path }, response) =>
+    path === '/cut'
+      ? response.end(`${'x'.repeat(keptBodyBytes - 12)}${authorization}`)
+      : response.end(`you are ada with ${password}`);
+  const sent = (path: string) =>
+    exchange(
+      { dispatcher: open, timeoutMs: 10_000 },
+      {
+        method: 'POST',
+        address: `${receiver.url}${path}`,
+        headers: {},
+        body: 'y'.repeat(keptBodyBytes + 1),
+        secretHeaders: { authorization },
+      },
+    );
+  const cut = await sent('/cut');
+  expect(cut.request).toMatchObject({ isCut: true, headers: { authorization: '••••••' } });
+  expect(cut.request.body).toHaveLength(keptBodyBytes);
+  expect(receiver.received[0]!.body).toHaveLength(keptBodyBytes + 1);
+  expect(cut.answer).toMatchObject({ isCut: true });
+  expect(cut.answer!.body).toMatch(/x••••••$/);
+  expect((await sent('/told')).answer!.body).toBe('you are ada with ••••••');
+  await webhookTo();
+  await (await aRecord()).confirm();
+  receiver.answer = (_, response) => response.writeHead(400).end();
+  await carryAll();
+  const tries = () => owner('select 1 from app.delivery_attempts where company_id = $1', company.companyId);
+  const purge = (days: number) =>
+    owner("select app.purge_deliveries(now() + make_interval(days => $1) - interval '30 days')", days);
+  await purge(29);
+  expect(await tries()).toHaveLength(1);
+  await purge(31);
+  expect(await tries()).toEqual([]);
+  // What failed stays to be replayed.
+  expect(await listed()).toMatchObject([{ state: 'failed', attempts: 1 }]);
 });

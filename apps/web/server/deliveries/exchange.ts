@@ -72,11 +72,12 @@ export async function ask(
     });
     const start = await readStart(response.body, maxBytes);
     const kept = cut(start.bytes);
+    const isCut = kept.isCut || start.isCut;
     const answer: KeptAnswer = {
       status: response.statusCode,
       headers: keptHeaders(response.headers, withoutSecrets),
-      body: withoutSecrets(kept.body),
-      isCut: kept.isCut || start.isCut,
+      body: withoutSecrets(kept.body, { isCut }),
+      isCut,
     };
     const attempt = ended(answer, failureOf(answer));
     return { attempt, text: start.bytes.toString(), isWhole: !start.isCut };
@@ -117,7 +118,7 @@ function retryAfterOf(text: string | undefined): number | undefined {
 }
 
 /** Why no answer came, by what Node says of it. */
-function brokenBy(error: Error, withoutSecrets: (text: string) => string): NonNullable<Attempt['failure']> {
+function brokenBy(error: Error, withoutSecrets: WithoutSecrets): NonNullable<Attempt['failure']> {
   const { code, message } = rootOf(error);
   const failure = (failed: DeliveryFailure, isPassing = true) => ({
     code: failed,
@@ -174,7 +175,7 @@ function cut(bytes: Buffer): { body: string; isCut: boolean } {
 
 function keptHeaders(
   headers: Record<string, string | string[] | undefined>,
-  withoutSecrets: (text: string) => string,
+  withoutSecrets: WithoutSecrets,
 ): Record<string, string> {
   const kept: [string, string][] = [];
   let room = keptHeaderBytes;
@@ -186,11 +187,31 @@ function keptHeaders(
   return Object.fromEntries(kept);
 }
 
-/** A receiver may repeat what it was sent. */
-function hiding(secrets: readonly string[]): (text: string) => string {
+/** `isCut`: a secret may have begun where the text ends. */
+type WithoutSecrets = (text: string, of?: { isCut: boolean }) => string;
+
+/** A receiver may repeat what it was sent, or tell what it made of it. */
+function hiding(secrets: readonly string[]): WithoutSecrets {
   const told = secrets
-    .flatMap((secret) => [secret, secret.replace(/^\S+\s+/, '')])
+    .flatMap((secret) => [secret, secret.replace(/^\S+\s+/, ''), ...credentialsOf(secret)])
     .filter((secret) => secret.length >= shortestSecret)
     .toSorted((a, b) => b.length - a.length);
-  return (text) => told.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+  const begun = (text: string): string => {
+    for (const secret of told)
+      for (let length = Math.min(secret.length - 1, text.length); length >= shortestSecret; length--)
+        if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}${hidden}`;
+    return text;
+  };
+  return (text, { isCut } = { isCut: false }) => {
+    const rest = told.reduce((left, secret) => left.replaceAll(secret, hidden), text);
+    return isCut ? begun(rest) : rest;
+  };
+}
+
+/** User and password, and the password alone, of `Basic` credentials (RFC 7617). */
+function credentialsOf(secret: string): string[] {
+  const [, encoded] = /^Basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(secret) ?? [];
+  if (encoded === undefined) return [];
+  const both = Buffer.from(encoded, 'base64').toString();
+  return [both, both.slice(both.indexOf(':') + 1)];
 }

@@ -6,7 +6,7 @@ import type { CaptureListItem } from '../captures/rules.ts';
 import { AppError } from '../errors.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { findField, findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
-import { demand } from '../policy.ts';
+import { demand, reachOf } from '../policy.ts';
 import { isTimeZone } from '../time-zone.ts';
 import { readDays } from './day-sums.ts';
 import { type FirstStep, readFirstSteps } from './first-steps.ts';
@@ -20,6 +20,8 @@ export interface CompanyOverview extends Counted {
     waiting: number;
     unread: number;
     failed: number;
+    /** Deliveries that failed for good; null for those who do not manage targets, and where there is none. */
+    undelivered: number | null;
   };
   latest: CaptureListItem[];
   /** What a new company has done so far; empty once all is done or dismissed. */
@@ -100,9 +102,12 @@ async function countNow(trx: Trx, scope: Scope, reach: 'all' | 'own'): Promise<C
       (select count(*)::int from app.captures c where c.company_id = ${companyId}::uuid and c.page_number = 1
         and c.state in ('received', 'reading') and c.trashed_at is null and c.archived_at is null ${mine}) as unread,
       (select count(*)::int from app.captures c where c.company_id = ${companyId}::uuid and c.page_number = 1
-        and c.state = 'failed' and c.trashed_at is null and c.archived_at is null ${mine}) as failed`.execute(
-    trx,
-  );
+        and c.state = 'failed' and c.trashed_at is null and c.archived_at is null ${mine}) as failed,
+      (select case when count(distinct t.id) > 0 and ${reachOf(scope.actor, 'deliveries.manage') !== undefined}
+          then count(d.id)::int end
+        from app.delivery_targets t left join app.deliveries d
+          on d.company_id = t.company_id and d.target_id = t.id and d.state = 'failed'
+        where t.company_id = ${companyId}::uuid and t.trashed_at is null) as undelivered`.execute(trx);
   return rows[0]!;
 }
 

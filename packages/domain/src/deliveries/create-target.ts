@@ -6,6 +6,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange, demandThemself } from '../policy.ts';
+import { demandMembers, type GivenRule, parseRule, ruleDetail } from './rule-input.ts';
 import { maxTargets, type OutgoingType, type TargetKind } from './rules.ts';
 import { ownerOf, type SecretVault } from './secret-vault.ts';
 import { parseEvents, parseTargetName } from './target-input.ts';
@@ -18,6 +19,8 @@ export interface NewTarget extends TargetInput {
   name: string;
   /** Of `typesOf` its kind. */
   events: readonly string[];
+  /** Absent: every record. */
+  rule?: GivenRule | undefined;
 }
 
 /**
@@ -37,6 +40,7 @@ export async function createTarget(
   const { address, place, settings, secret: given } = readTarget(kind, target, offers);
   const name = parseTargetName(target.name, place);
   const events = parseEvents(target.events, kind);
+  const rule = parseRule(target.rule ?? {});
   const secret = kind === 'webhook' ? newSigningSecret() : null;
   const sealing = secret ?? given;
   if (sealing === undefined) throw new AppError('delivery.bad_token', {}, { field: 'token' });
@@ -44,15 +48,16 @@ export async function createTarget(
   const sealed = vault.seal(sealing, ownerOf(companyId, id));
   return inChange(db, scope, async (trx) => {
     await demandRoomForTarget(trx, companyId, maxTargets);
+    await demandMembers(trx, rule);
     await sql`
-      insert into app.delivery_targets (company_id, id, kind, name, address, settings, secret_sealed, events, created_by)
+      insert into app.delivery_targets (company_id, id, kind, name, address, settings, secret_sealed, events, rule, created_by)
       values (${companyId}::uuid, ${id}::uuid, ${kind}, ${name}, ${address}, ${JSON.stringify(settings)}::jsonb, ${sealed},
-        ${events}::text[], ${actor.userId}::uuid)`.execute(trx);
+        ${events}::text[], ${JSON.stringify(rule)}::jsonb, ${actor.userId}::uuid)`.execute(trx);
     await recordAuditEvent(trx, scope, {
       action: 'delivery_target.created',
       subjectType: 'delivery_target',
       subjectId: id,
-      detail: { name, kind, place, events },
+      detail: { name, kind, place, events, ...ruleDetail(rule) },
     });
     return { id, name, address, events, secret };
   });

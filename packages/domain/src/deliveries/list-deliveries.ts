@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { inScope } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
-import type { DeliveryState, ListedDelivery } from './rules.ts';
+import type { DeliveryState, ListedDelivery, OutgoingType } from './rules.ts';
 
 /** What of a delivery is shown, of `app.deliveries d`, `app.delivery_targets t` and `app.outbox o`. */
 export const deliveryColumns = sql`d.id, d.target_id as "targetId", t.name as "targetName", o.id as "eventId", d.sequence, o.type,
@@ -30,18 +30,22 @@ export async function listDeliveries(
     scope,
     targetId,
     state,
+    type,
+    recordId,
     cursor,
     limit = 50,
   }: {
     scope: Scope;
     targetId?: string | undefined;
     state?: DeliveryState | undefined;
+    type?: OutgoingType | undefined;
+    recordId?: string | undefined;
     cursor?: string | undefined;
     limit?: number;
   },
 ): Promise<{ items: ListedDelivery[]; nextCursor?: string }> {
   demand(scope, 'deliveries.manage');
-  if (targetId !== undefined && !isUuid(targetId)) return { items: [] };
+  if ([targetId, recordId].some((id) => id !== undefined && !isUuid(id))) return { items: [] };
   const after = cursor ? decodeCursor(cursor) : undefined;
   const rows = await inScope(
     db,
@@ -52,6 +56,8 @@ export async function listDeliveries(
     where d.company_id = ${scope.companyId}::uuid
       ${targetId ? sql`and d.target_id = ${targetId}::uuid` : sql`and t.trashed_at is null`}
       ${state ? sql`and d.state = ${state}` : sql``}
+      ${type ? sql`and o.type = ${type}` : sql``}
+      ${recordId ? sql`and o.subject_id = ${recordId}::uuid and o.type like 'record.%'` : sql``}
       ${after ? sql`and (d.created_at, d.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
     order by d.created_at desc, d.id desc limit ${limit + 1}`,
   );

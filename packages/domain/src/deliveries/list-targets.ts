@@ -17,7 +17,7 @@ export async function listTargets(
     scope,
     (trx) =>
       isoRows(trx)<ListedTarget>`
-    select t.id, t.kind, t.name, t.address, t.settings, t.events, t.state, t.paused_at as "pausedAt",
+    select t.id, t.kind, t.name, t.address, t.settings, t.events, t.rule, t.state, t.paused_at as "pausedAt",
       t.paused_for_failing as "pausedForFailing", t.created_at as "createdAt",
       case when t.former_secret_until > now() then t.former_secret_until end as "formerSecretUntil",
       t.delivered_at as "deliveredAt", t.failing_since as "failingSince", t.failure_code as "failureCode",

@@ -1,3 +1,5 @@
+import type { CompanyRole } from '../actor.ts';
+
 /** What leaves a company by itself. */
 export const outgoingTypes = [
   'record.confirmed',
@@ -83,6 +85,72 @@ export const usualPattern = {
 };
 export const usualColumns = ['date', 'supplier', 'merchant', 'number', 'total', 'currency'];
 
+/** What a record has to be to go to a target. All that is given has to hold, and of each list one entry; `{}`: every record. */
+export interface TargetRule {
+  /** Types of records. */
+  types?: string[];
+  /** Ids of plugins. */
+  plugins?: string[];
+  amounts?: AmountRange[];
+  /** Who confirmed it: one of these people, anyone with one of these roles, or a rule of a plugin. */
+  confirmedBy?: { people: string[]; roles: CompanyRole[]; byRule: boolean };
+}
+
+/** Decimal strings, both ends counted in; at least one of them is there. Refunds and credit notes are negative. */
+export interface AmountRange {
+  /** Of the record. */
+  field: string;
+  /** ISO 4217, compared with the record's `currency`: a record that names none is in no range. */
+  currency: string;
+  atLeast?: string;
+  atMost?: string;
+}
+
+/** The field that amounts are looked for in unless another is named. */
+export const usualAmountField = 'total';
+export const maxRuleEntries = 50;
+export const maxAmountRanges = 5;
+/** So many of the newest confirmed records a rule is tried on. */
+export const previewedRecords = 100;
+
+/** Why a confirmed record does not go to a target: it wants no such event, or the record does not meet that part of its rule. */
+export const ruleMisses = ['event', 'type', 'plugin', 'amount', 'confirmed_by'] as const;
+export type RuleMiss = (typeof ruleMisses)[number];
+
+export interface PreviewedRecord {
+  recordId: string;
+  /** The document. */
+  captureId: string;
+  title: string;
+  type: string;
+  /** As its plugin names the type, in the reader's language. */
+  typeLabel: string;
+  plugin: string;
+  /** What rules about amounts look at first; null where there is none. */
+  amount: string | null;
+  currency: string | null;
+  /** Null: a rule. */
+  confirmedBy: string | null;
+  confirmedAt: string;
+  /** Empty: it would have left. */
+  misses: RuleMiss[];
+}
+
+export interface RulePreview {
+  /** The newest first. */
+  records: PreviewedRecord[];
+  /** Of these. */
+  leaving: number;
+}
+
+/** What a rule can be made of in this company. */
+export interface RuleChoices {
+  types: { type: string; label: string }[];
+  plugins: { id: string; name: string }[];
+  amountFields: { field: string; label: string }[];
+  people: { userId: string; name: string; role: CompanyRole | null }[];
+}
+
 /** A header of an HTTP target; `value` null: it is secret and nobody is shown it again. */
 export interface TargetHeader {
   name: string;
@@ -147,6 +215,7 @@ interface ListedOfAny {
   /** Where it leads: an address, a path or recipients. */
   address: string;
   events: OutgoingType[];
+  rule: TargetRule;
   state: TargetState;
   pausedAt: string | null;
   /** Nobody paused it: nothing arrived for three days. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
-import type { OutgoingType, SettingsOf, TargetKind, TargetState } from './rules.ts';
+import type { OutgoingType, SettingsOf, TargetKind, TargetRule, TargetState } from './rules.ts';
 
 export interface TargetRow {
   id: string;
@@ -12,6 +12,7 @@ export interface TargetRow {
   address: string;
   settings: SettingsOf[TargetKind];
   events: OutgoingType[];
+  rule: TargetRule;
   state: TargetState;
   secret_sealed: string;
 }
@@ -30,7 +31,7 @@ export async function lockTarget(
 ): Promise<TargetRow> {
   if (!isUuid(targetId)) throw targetNotFound();
   const { rows } = await sql<TargetRow>`
-    select id, kind, name, address, settings, events, state, secret_sealed from app.delivery_targets
+    select id, kind, name, address, settings, events, rule, state, secret_sealed from app.delivery_targets
     where company_id = ${companyId}::uuid and id = ${targetId}::uuid and (trashed_at is not null) = ${isTrashed}::boolean
     for update`.execute(trx);
   const row = rows[0];

@@ -4,6 +4,7 @@ import type { CompanyRole } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { isoRows } from '../iso-rows.ts';
+import { type DeliveryHealth, readDeliveryHealth } from './delivery-health.ts';
 import { companiesById, type PlatformCompany } from './list-companies.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { shownMembers } from './rules.ts';
@@ -31,6 +32,7 @@ export interface PlatformCompanyDetail extends PlatformCompany {
     expiresAt: string;
     isExpired: boolean;
   }[];
+  deliveries: DeliveryHealth;
   /** Newest first; who did what, never what was captured or read. */
   audit: CompanyEvent[];
   /** What administration did about the company, newest first. */
@@ -55,15 +57,16 @@ export async function getCompanyForPlatform(
   demandOnPlatform(actor, 'companies.see');
   const company = isUuid(companyId) ? (await companiesById(platform, [companyId]))[0] : undefined;
   if (!company) throw new AppError('company.not_found');
-  const [members, plugins, days, invitations, audit, platformEvents] = await Promise.all([
+  const [members, plugins, days, invitations, deliveries, audit, platformEvents] = await Promise.all([
     findMembers(platform, companyId, shownMembers),
     findPlugins(platform, companyId),
     findDays(platform, companyId),
     findInvitations(platform, companyId),
+    readDeliveryHealth(platform, companyId),
     findAudit(platform, companyId, shownEvents),
     findPlatformEvents(platform, companyId, shownEvents),
   ]);
-  return { ...company, members, plugins, days, invitations, audit, platformEvents };
+  return { ...company, members, plugins, days, invitations, deliveries, audit, platformEvents };
 }
 
 export async function findMembers(

@@ -4,6 +4,7 @@ import { type AuditStreamState, auditStreamState } from '../audit/audit-stream.t
 import { type BackupTrouble, findBackupTrouble } from './backup-runs.ts';
 import { companiesNearLimit, type NearLimit } from './companies-near-limit.ts';
 import { countWaitingVersions } from './count-waiting-versions.ts';
+import { type DeliveryHealth, readDeliveryHealth } from './delivery-health.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { listProcesses, type PlatformProcess } from './processes.ts';
 import { barMinutes } from './rules.ts';
@@ -44,6 +45,7 @@ export interface PlatformHealth {
     failed: number;
     oldestWaitingAt: string | null;
   };
+  deliveries: DeliveryHealth;
   /** Blocked readers that companies have switched on. */
   blockedInUse: { pluginId: string; version: string; companies: number }[];
   /** Versions of plugins that wait for review. */
@@ -68,6 +70,7 @@ export async function platformHealth(
     failures,
     database,
     mails,
+    deliveries,
     blocked,
     waitingVersions,
     nearLimit,
@@ -81,6 +84,7 @@ export async function platformHealth(
     countFailures(platform),
     lookAtDatabase(platform),
     countMails(platform),
+    readDeliveryHealth(platform),
     countBlocked(platform),
     countWaitingVersions({ platform }, { actor }),
     companiesNearLimit({ platform }, { actor }),
@@ -107,6 +111,7 @@ export async function platformHealth(
     failures,
     database,
     mails,
+    deliveries,
     blockedInUse: blocked,
     waitingVersions,
     nearLimit,

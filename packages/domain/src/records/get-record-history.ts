@@ -4,16 +4,17 @@ import type { Scope } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
-import { demand } from '../policy.ts';
+import { demand, reachOf } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
 import { recordNotFound } from './record-rows.ts';
-import type { RecordDecision, RecordEdit, RecordHistory } from './rules.ts';
+import type { RecordDecision, RecordDelivery, RecordEdit, RecordHistory } from './rules.ts';
 
-/** Of edits and of decisions each. */
+/** Of edits, of decisions and of deliveries each. */
 const mostEntries = 500;
 
 /**
- * Who changed which field from what to what, and who confirmed, rejected or reopened it, each newest first.
+ * Who changed which field from what to what, who confirmed, rejected or reopened it, and where to it left, each newest first.
+ * Of targets those who do not manage them are told the name alone.
  * @throws AppError `record.not_found`
  */
 export async function getRecordHistory(
@@ -40,6 +41,14 @@ export async function getRecordHistory(
       where e.company_id = ${companyId}::uuid and e.subject_id = ${recordId}
         and e.action in ('record.confirmed', 'record.confirmed_by_rule', 'record.rejected', 'record.reopened')
       order by e.created_at desc, e.id desc limit ${mostEntries}`;
+    const seesTargets = reachOf(actor, 'deliveries.manage') !== undefined;
+    const deliveries = await isoRows(trx)<RecordDelivery>`
+      select d.id, case when ${seesTargets} and t.trashed_at is null then t.id end as "targetId", t.name as "targetName",
+        o.type as event, d.state, d.failure_code as "failureCode", coalesce(d.ended_at, d.created_at) as at
+      from app.outbox o join app.deliveries d on d.company_id = o.company_id and d.sequence = o.sequence
+      join app.delivery_targets t on t.company_id = d.company_id and t.id = d.target_id
+      where o.company_id = ${companyId}::uuid and o.subject_id = ${recordId}::uuid and o.type like 'record.%'
+      order by d.sequence desc, t.id limit ${mostEntries}`;
     const nameOf = await findNames(trx, [
       ...edits.map((row) => row.editedBy),
       ...decisions.map((row) => row.decidedBy),
@@ -51,6 +60,7 @@ export async function getRecordHistory(
         ...row,
         decidedBy: row.decidedBy ? person(row.decidedBy) : null,
       })),
+      deliveries,
     };
   });
 }

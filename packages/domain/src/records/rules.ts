@@ -1,5 +1,6 @@
 import type { FieldData, RecordData } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
+import type { DeliveryState, OutgoingType } from '../deliveries/rules.ts';
 import { AppError } from '../errors.ts';
 
 export const recordStates = ['needs_review', 'confirmed', 'rejected'] as const;
@@ -90,9 +91,24 @@ export interface RecordDecision {
   failedChecks: string[];
 }
 
+/** What became of an event of the record on its way to a target. */
+export interface RecordDelivery {
+  id: string;
+  /** Null: for those who may not see targets, or where it was deleted. */
+  targetId: string | null;
+  targetName: string;
+  event: Extract<OutgoingType, `record.${string}`>;
+  state: DeliveryState;
+  /** Of the error catalogue, of the last try; null where it arrived or was not tried. */
+  failureCode: string | null;
+  /** When it arrived, failed or was skipped, else since when it waits. */
+  at: string;
+}
+
 export interface RecordHistory {
   edits: RecordEdit[];
   decisions: RecordDecision[];
+  deliveries: RecordDelivery[];
 }
 
 /** What a new reading would change where a person has already worked. */

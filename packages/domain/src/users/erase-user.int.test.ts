@@ -206,6 +206,12 @@ test('what a deleted account leaves in two companies has no id in common, and ke
       "insert into app.notifications (company_id, user_id, kind, subject_type, subject_id) values ($1, $3, 'member.joined', 'member', $2::uuid::text)",
       [companyId, leaving.userId, (index === 0 ? one : two).owner.userId],
     );
+    await rows(
+      `insert into app.delivery_targets (company_id, kind, name, address, secret_sealed, events, rule, created_by)
+       values ($1, 'webhook', 'x', 'https://x', '', '{watch.alarm}',
+         jsonb_build_object('confirmedBy', jsonb_build_object('people', jsonb_build_array($2::uuid))), $2)`,
+      values.slice(0, 2),
+    );
     await rows("update app.records set state = 'confirmed', confirmed_by = $2 where company_id = $1", [
       companyId,
       leaving.userId,

@@ -255,4 +255,9 @@ export interface AuditValues {
   'audit.action.delivery.replayed': NoValues;
   'audit.action.delivery.skipped': NoValues;
   'audit.subject.delivery_target': NoValues;
+  'audit.action.delivery_target.rule_changed': NoValues;
+  'audit.detail.types': NoValues;
+  'audit.detail.plugins': NoValues;
+  'audit.detail.amounts': NoValues;
+  'audit.detail.confirmedBy': NoValues;
 }

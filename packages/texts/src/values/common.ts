@@ -185,4 +185,6 @@ export interface CommonValues {
   'common.scan.too_long': { max: number };
   'common.scan.search': NoValues;
   'common.scan.too_long_to_search': { count: number; max: number };
+  'common.banner.targets_paused': { count: number; name: string | number };
+  'common.banner.show_targets': { count: number };
 }

@@ -74,4 +74,6 @@ export interface DashboardValues {
   'dashboard.plots.changed_in': { records: number; of: number; captures: number };
   'dashboard.plots.part_of': { part: number; of: number };
   'dashboard.plots.captures_of_plugin': { name: string | number };
+  'dashboard.page.undelivered': NoValues;
+  'dashboard.page.undelivered_note': NoValues;
 }

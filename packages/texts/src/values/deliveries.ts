@@ -64,7 +64,6 @@ export interface DeliveriesValues {
   'deliveries.never': NoValues;
   'deliveries.waiting': { count: number };
   'deliveries.failed': { count: number };
-  'deliveries.some_paused': { count: number };
   'deliveries.back': NoValues;
   'deliveries.test': NoValues;
   'deliveries.sample_arrived': { name: string | number };
@@ -106,4 +105,29 @@ export interface DeliveriesValues {
   'deliveries.body_cut': NoValues;
   'deliveries.older': NoValues;
   'deliveries.not_acting': NoValues;
+  'deliveries.rule.title': NoValues;
+  'deliveries.rule.lead': NoValues;
+  'deliveries.rule.types': NoValues;
+  'deliveries.rule.plugins': NoValues;
+  'deliveries.rule.amounts': NoValues;
+  'deliveries.rule.amounts_hint': NoValues;
+  'deliveries.rule.range': { number: string | number };
+  'deliveries.rule.part': { part: 'field' | 'currency' | 'at_least' | 'at_most' };
+  'deliveries.rule.confirmed_by': NoValues;
+  'deliveries.rule.anyone_with': { role: 'owner' | 'admin' | 'reviewer' | 'operator' };
+  'deliveries.rule.by_rule': NoValues;
+  'deliveries.rule.people': { count: number };
+  'deliveries.rule.try': NoValues;
+  'deliveries.rule.saved': NoValues;
+  'deliveries.rule.would': { count: number; leaving: number };
+  'deliveries.rule.column': { column: 'record' | 'amount' | 'confirmed' | 'result' };
+  'deliveries.rule.tried': NoValues;
+  'deliveries.rule.leaves': NoValues;
+  'deliveries.rule.stays': { misses: string | number };
+  'deliveries.rule.miss': { miss: 'event' | 'type' | 'plugin' | 'amount' | 'confirmed_by' };
+  'deliveries.rule.a_rule': NoValues;
+  'deliveries.rule.wants_corrected': NoValues;
+  'deliveries.rule.some': NoValues;
+  'deliveries.none_at_all': NoValues;
+  'deliveries.target': NoValues;
 }

@@ -1236,4 +1236,7 @@ export interface ErrorValues {
   'error.delivery.archive_refused.action': NoValues;
   'error.delivery.answer_unknown.title': NoValues;
   'error.delivery.answer_unknown.action': NoValues;
+  'error.delivery.bad_rule.title': NoValues;
+  'error.delivery.bad_rule.action': NoValues;
+  'error.delivery.bad_rule.sentence': { reason: 'many'; max: number } | { reason?: 'amount' | 'currency' | 'range' | 'field' | 'people' | undefined };
 }

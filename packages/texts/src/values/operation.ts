@@ -474,4 +474,12 @@ export interface OperationValues {
   'operation.program.origin': { origin: 'script' | 'template' | 'source' };
   'operation.program.lines': { what: 'script' | 'source'; count: number };
   'operation.program.label': { what: 'script' | 'source' };
+  'operation.deliveries.title': NoValues;
+  'operation.deliveries.targets': NoValues;
+  'operation.deliveries.paused': NoValues;
+  'operation.deliveries.failing': NoValues;
+  'operation.deliveries.waiting': NoValues;
+  'operation.deliveries.waiting_oldest': { count: number; when: string | number };
+  'operation.deliveries.failed': NoValues;
+  'operation.health.deliveries_note': { failed: number; paused: number };
 }

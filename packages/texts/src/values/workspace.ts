@@ -362,4 +362,6 @@ export interface WorkspaceValues {
   'workspace.record.said_entered': NoValues;
   'workspace.record.said_unit': { unit: string | number };
   'workspace.record.said_missing': NoValues;
+  'workspace.record.left_as': { event: 'record_confirmed' | 'record_corrected' | 'record_reopened'; state?: 'delivered' | 'failed' | 'skipped' | undefined; target: string | number };
+  'workspace.record.show_delivery': NoValues;
 }

@@ -77,7 +77,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'ope
 
 export default function Health({ loaderData, actionData }: Route.ComponentProps) {
   const { health, attention, disk, isMaintained, companyEvents, events, causes } = loaderData;
-  const { queue, storage, mails, lastHour } = health;
+  const { queue, storage, mails, deliveries, lastHour } = health;
   const text = useText();
   const locale = useLocale();
   useRefresh(refreshMs);
@@ -136,6 +136,13 @@ export default function Health({ loaderData, actionData }: Route.ComponentProps)
             value: fileSize(storage.bytes, locale),
             note: text('operation.health.files', { count: storage.objects }),
             to: '/admin/company?sort=bytes',
+          },
+          {
+            label: text('operation.deliveries.waiting'),
+            value: wholeNumber(deliveries.waiting, locale),
+            note: text('operation.health.deliveries_note', deliveries),
+            to: '#deliveries',
+            tone: deliveries.failed > 0 || deliveries.paused > 0 ? 'notice' : undefined,
           },
           {
             label: text('operation.health.mails_not_sent'),

@@ -146,6 +146,17 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               to: listAddress({ state: 'unread' }),
               note: text('dashboard.page.in_inbox_now'),
             },
+            ...(now.undelivered === null
+              ? []
+              : [
+                  {
+                    label: text('dashboard.page.undelivered'),
+                    value: wholeNumber(now.undelivered, locale),
+                    to: '/settings/deliveries?state=failed#deliveries',
+                    tone: now.undelivered > 0 ? ('alarm' as const) : undefined,
+                    note: text('dashboard.page.undelivered_note'),
+                  },
+                ]),
             {
               label: text('dashboard.page.captures_of_days', { days }),
               value: wholeNumber(total.captures, locale),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { deliveryStates } from '@readout/domain/deliveries/rules';
 import type { CheckRule } from '@readout/plugin-kit';
 import { orNull, personSchema, recordStateSchema } from '../schemas.ts';
 import { anyJsonSchema, jsonSchema, ofKit, quadSchema } from './kit.ts';
@@ -80,5 +81,19 @@ export const recordHistorySchema = z.object({
         failedChecks: z.array(z.string()),
       })
       .openapi('RecordDecision'),
+  ),
+  deliveries: z.array(
+    z
+      .object({
+        id: z.uuid(),
+        targetId: z.uuid().nullable(),
+        targetName: z.string(),
+        event: z.enum(['record.confirmed', 'record.corrected', 'record.reopened']),
+        state: z.enum(deliveryStates),
+        /** In the reader's language. */
+        failure: z.string().nullable(),
+        at: z.iso.datetime(),
+      })
+      .openapi('RecordDelivery'),
   ),
 });

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { errorEntry } from '@readout/domain/error-catalogue';
 import { applyProposal } from '@readout/domain/records/apply-proposal';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { dismissProposal } from '@readout/domain/records/dismiss-proposal';
@@ -8,6 +9,7 @@ import { nextForReview } from '@readout/domain/records/next-for-review';
 import { rejectRecord } from '@readout/domain/records/reject-record';
 import { reopenRecord } from '@readout/domain/records/reopen-record';
 import type { HttpEnv } from '../../http/env.ts';
+import { currentLocale } from '../../request/locale.ts';
 import { scopeOf } from '../api-deps.ts';
 import { captureFilterSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
@@ -89,12 +91,24 @@ export function records(deps: Pick<AppDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     });
     return context.json(found, 200);
   });
-  api.openapi(routes.history, async (context) =>
-    context.json(
-      await getRecordHistory(deps, { scope: scopeOf(context), ...context.req.valid('param') }),
+  api.openapi(routes.history, async (context) => {
+    const { deliveries, ...history } = await getRecordHistory(deps, {
+      scope: scopeOf(context),
+      ...context.req.valid('param'),
+    });
+    const failureOf = (code: string | null) =>
+      code === null ? null : (errorEntry(code, currentLocale())?.title ?? code);
+    return context.json(
+      {
+        ...history,
+        deliveries: deliveries.map(({ failureCode, ...delivery }) => ({
+          ...delivery,
+          failure: failureOf(failureCode),
+        })),
+      },
       200,
-    ),
-  );
+    );
+  });
   api.openapi(routes.field, async (context) => {
     const { revision, field, value } = context.req.valid('json');
     const { recordId } = context.req.valid('param');

@@ -37,6 +37,7 @@ const well: PlatformHealth = {
   },
   processes: [worker],
   mails: { waiting: 0, withoutSmtp: 0, failed: 0, oldestWaitingAt: null },
+  deliveries: { targets: 0, paused: 0, failing: 0, waiting: 0, oldestWaitingAt: null, failed: 0 },
   blockedInUse: [],
   waitingVersions: 0,
   nearLimit: [],

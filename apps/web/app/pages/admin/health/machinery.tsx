@@ -8,14 +8,15 @@ import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
+import { DeliveryFacts } from '../delivery-facts.tsx';
 import type { Surroundings } from './attention.ts';
 import { duration } from './duration.ts';
 import classes from './health.module.css';
 
-/** Processes, database, storage and mails. */
+/** Processes, database, storage, mails and deliveries. */
 export function Machinery({ health, disk }: { health: PlatformHealth; disk: Surroundings['disk'] }) {
   const [text, locale] = [useText(), useLocale()];
-  const { database, storage, mails, processes } = health;
+  const { database, storage, mails, deliveries, processes } = health;
   return (
     <>
       <section className={page.section} id="processes">
@@ -120,6 +121,7 @@ export function Machinery({ health, disk }: { health: PlatformHealth; disk: Surr
             <dd>{wholeNumber(mails.withoutSmtp, locale)}</dd>
           </dl>
         </section>
+        <DeliveryFacts health={deliveries} />
       </Columns>
     </>
   );

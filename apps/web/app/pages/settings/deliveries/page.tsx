@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core';
 import { createTarget } from '@readout/domain/deliveries/create-target';
+import { listDeliveries } from '@readout/domain/deliveries/list-deliveries';
 import { listTargets } from '@readout/domain/deliveries/list-targets';
+import { replayFailed } from '@readout/domain/deliveries/replay-failed';
 import { restoreTarget } from '@readout/domain/deliveries/restore-target';
-import { type ListedTarget, type TargetKind, targetKinds } from '@readout/domain/deliveries/rules';
+import {
+  deliveryStates,
+  type ListedTarget,
+  type TargetKind,
+  targetKinds,
+} from '@readout/domain/deliveries/rules';
 import { whyNot } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
+import { eventName } from '../../../deliveries/event-name.ts';
 import { doneOf, type Problem, problemOf } from '../../../forms/answer.ts';
 import { actionOf, form, text } from '../../../forms/form.server.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
@@ -19,7 +27,7 @@ import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 import classes from './deliveries.module.css';
-import { eventName } from './event-name.ts';
+import { DeliveryList } from './delivery-list.tsx';
 import { Health, HealthTag } from './health.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 import { TargetFields } from './target-fields.tsx';
@@ -32,16 +40,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const kinds = targetKinds.filter(
     (kind) => (kind !== 'folder' || folders.length > 0) && (kind !== 'mail' || sendsMail),
   );
-  const { searchParams } = new URL(request.url);
+  const params = new URL(request.url).searchParams;
+  const state = deliveryStates.find((each) => each === params.get('state'));
+  const deps = { db: services.db.app };
+  const [targets, deliveries] = await orProblemPage(
+    Promise.all([
+      listTargets(deps, { scope }),
+      listDeliveries(deps, { scope, state, cursor: params.get('after') ?? undefined }),
+    ]),
+  );
   return {
-    targets: await orProblemPage(listTargets({ db: services.db.app }, { scope })),
+    targets,
+    deliveries,
+    state: state ?? null,
     may,
     // What leaves the company outlasts the hour somebody acts as somebody else.
     adds: may.allowed && !scope.actor.impersonatedBy,
     kinds,
-    kind: kinds.find((each) => each === searchParams.get('kind')) ?? 'webhook',
+    kind: kinds.find((each) => each === params.get('kind')) ?? 'webhook',
     folders,
-    deletedId: searchParams.get('deleted'),
+    deletedId: params.get('deleted'),
   };
 }
 
@@ -60,6 +78,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     mail: adding('mail'),
     paperless: adding('paperless'),
     papra: adding('papra'),
+    replay_failed: form({}, () => replayFailed(deps, { scope })),
     restore: form({ targetId: text }, ({ targetId }) => restoreTarget(deps, { scope, targetId })),
   });
 }
@@ -68,11 +87,11 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'del
 
 export default function Deliveries({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
-  const { targets, may, adds, kinds, kind, folders, deletedId } = loaderData;
+  const { targets, deliveries, state, may, adds, kinds, kind, folders, deletedId } = loaderData;
   const answer = useAnswer(actionData);
   const added = doneOf(answer, ...targetKinds);
   const restored = doneOf(answer, 'restore');
-  const stopped = targets.filter(({ pausedForFailing }) => pausedForFailing).length;
+  const replayed = doneOf(answer, 'replay_failed');
   return (
     <>
       <h1 className={page.title}>{text('deliveries.title')}</h1>
@@ -85,17 +104,15 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
       {may.allowed && adds ? null : (
         <p className={settings.note}>{may.allowed ? text('deliveries.not_acting') : may.sentence}</p>
       )}
-      {stopped > 0 ? (
-        <p className={settings.note}>{text('deliveries.some_paused', { count: stopped })}</p>
-      ) : null}
       {deletedId && !restored ? (
         <Deleted targetId={deletedId} problem={problemOf(answer, 'restore')} />
       ) : null}
       <Outcome
+        problem={problemOf(answer, 'replay_failed')}
         done={
-          restored
-            ? text('deliveries.restored', restored)
-            : added && !added.secret && text('deliveries.added', added)
+          (restored && text('deliveries.restored', restored)) ||
+          (replayed && text('deliveries.replayed_count', { count: replayed.replayed })) ||
+          (added && !added.secret && text('deliveries.added', added))
         }
       />
       {added?.secret ? (
@@ -109,14 +126,22 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
           <p>{text('deliveries.none_hint')}</p>
         </div>
       ) : (
-        <section className={settings.section} aria-labelledby="targets">
-          <h2 id="targets">{text('deliveries.targets')}</h2>
-          <ul className={settings.rows} aria-label={text('deliveries.targets')}>
-            {targets.map((target) => (
-              <TargetRow key={target.id} target={target} />
-            ))}
-          </ul>
-        </section>
+        <>
+          <section className={settings.section} aria-labelledby="targets">
+            <h2 id="targets">{text('deliveries.targets')}</h2>
+            <ul className={settings.rows} aria-label={text('deliveries.targets')}>
+              {targets.map((target) => (
+                <TargetRow key={target.id} target={target} />
+              ))}
+            </ul>
+          </section>
+          <DeliveryList
+            deliveries={deliveries}
+            state={state}
+            isOfAll
+            mayReplay={may.allowed && targets.some(({ failed }) => failed > 0)}
+          />
+        </>
       )}
       {adds ? (
         <section className={settings.section} aria-labelledby="add">
@@ -152,7 +177,7 @@ export default function Deliveries({ loaderData, actionData }: Route.ComponentPr
 
 function TargetRow({ target }: { target: ListedTarget }) {
   const text = useText();
-  const { id, name, kind, address, events } = target;
+  const { id, name, kind, address, events, rule } = target;
   return (
     <li>
       <div className={settings.what}>
@@ -163,7 +188,10 @@ function TargetRow({ target }: { target: ListedTarget }) {
         <small>
           {text('deliveries.kind', { kind })} · <span dir="ltr">{address}</span>
         </small>
-        <small>{events.map((type) => text('deliveries.event', { type: eventName(type) })).join(', ')}</small>
+        <small>
+          {events.map((type) => text('deliveries.event', { type: eventName(type) })).join(', ')}
+          {Object.keys(rule).length > 0 ? ` · ${text('deliveries.rule.some')}` : null}
+        </small>
         <small>
           <Health target={target} />
         </small>

@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { type TargetKind, typesOf, usualTypes } from '@readout/domain/deliveries/rules';
 import { type ReactNode, useId } from 'react';
+import { eventName } from '../../../deliveries/event-name.ts';
 import { useText } from '../../../ui/texts.tsx';
-import { eventName } from './event-name.ts';
 import { PaperlessFields, PapraFields } from './kinds/archive-fields.tsx';
 import { FolderFields } from './kinds/folder-fields.tsx';
 import { HttpFields } from './kinds/http-fields.tsx';

@@ -18,6 +18,7 @@ import page from '../../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from '../../admin.module.css';
+import { DeliveryFacts } from '../../delivery-facts.tsx';
 import { useMay } from '../../use-may.ts';
 import { limitFields } from '../actions.server.ts';
 import { limitsOf } from '../limits.ts';
@@ -171,6 +172,7 @@ export default function Company({ loaderData: company, actionData }: Route.Compo
         <MemberTable members={company.members} total={company.memberCount} />
         <div>
           <PluginTable plugins={company.plugins} />
+          <DeliveryFacts health={company.deliveries} />
           <InvitationTable invitations={company.invitations} />
         </div>
       </Columns>

@@ -1,9 +1,17 @@
 import { ActionIcon, Loader, Popover } from '@mantine/core';
-import type { RecordDecision, RecordDetail, RecordEdit, RecordHistory } from '@readout/domain/records/rules';
+import type {
+  RecordDecision,
+  RecordDelivery,
+  RecordDetail,
+  RecordEdit,
+  RecordHistory,
+} from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { Answer } from '../../../../api/answer.ts';
 import { appApi } from '../../../../api/client.ts';
+import { eventName } from '../../../../deliveries/event-name.ts';
 import type { RecordType } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
 import { IconHistory } from '../../../../ui/icons.ts';
@@ -12,11 +20,15 @@ import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from './record.module.css';
 
-/** Who changed which field from what to what, and who confirmed, rejected or reopened it. */
+/** As the page is told of it: with why it failed in the reader's language. */
+type Delivery = Omit<RecordDelivery, 'failureCode'> & { failure: string | null };
+type ShownHistory = Omit<RecordHistory, 'deliveries'> & { deliveries: Delivery[] };
+
+/** Who changed which field from what to what, who confirmed, rejected or reopened it, and where to it left. */
 export function History({ record, type }: { record: RecordDetail; type: RecordType | undefined }) {
   const text = useText();
   const [opened, setOpened] = useState(false);
-  const [answer, setAnswer] = useState<Answer<RecordHistory>>();
+  const [answer, setAnswer] = useState<Answer<ShownHistory>>();
   const readable = useReadable();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision may be a new edit
   useEffect(() => {
@@ -70,6 +82,8 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
                     {entry.editedBy.name}, <When iso={entry.editedAt} exact />
                   </span>
                 </li>
+              ) : 'event' in entry ? (
+                <Left key={`delivery ${entry.id}`} delivery={entry} />
               ) : (
                 <li key={`decision ${entry.id}`}>
                   <strong>{text('workspace.record.decided_as', { decision: entry.decision })}</strong>
@@ -108,9 +122,40 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
   );
 }
 
-/** Edits and decisions, newest first. */
-const inOrder = ({ edits, decisions }: RecordHistory): (RecordEdit | RecordDecision)[] =>
-  [...edits, ...decisions].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
+/** It went to a target, could not, or waits to; the name leads to the delivery for those who may see it. */
+function Left({ delivery: { id, targetId, targetName, event, state, failure, at } }: { delivery: Delivery }) {
+  const text = useText();
+  const isOver = state === 'delivered' || state === 'failed' || state === 'skipped';
+  return (
+    <li>
+      <strong>
+        {text('workspace.record.left_as', {
+          event: eventName(event),
+          state: isOver ? state : undefined,
+          target: targetName,
+        })}
+      </strong>
+      {failure ? <span>{failure}</span> : null}
+      <span className={classes.dim}>
+        <When iso={at} exact />
+        {targetId ? (
+          <>
+            {' · '}
+            <Link to={`/settings/deliveries/${targetId}?delivery=${id}`}>
+              {text('workspace.record.show_delivery')}
+            </Link>
+          </>
+        ) : null}
+      </span>
+    </li>
+  );
+}
 
-const timeOf = (entry: RecordEdit | RecordDecision): string =>
-  'field' in entry ? entry.editedAt : entry.decidedAt;
+type Entry = RecordEdit | RecordDecision | Delivery;
+
+/** Edits, decisions and deliveries, newest first. */
+const inOrder = ({ edits, decisions, deliveries }: ShownHistory): Entry[] =>
+  [...edits, ...decisions, ...deliveries].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)));
+
+const timeOf = (entry: Entry): string =>
+  'field' in entry ? entry.editedAt : 'event' in entry ? entry.at : entry.decidedAt;

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { getDelivery } from '@readout/domain/deliveries/get-delivery';
 import { listDeliveries } from '@readout/domain/deliveries/list-deliveries';
+import { listRuleChoices } from '@readout/domain/deliveries/list-rule-choices';
 import { listTargets } from '@readout/domain/deliveries/list-targets';
+import { previewRule } from '@readout/domain/deliveries/preview-rule';
 import { replayDelivery } from '@readout/domain/deliveries/replay-delivery';
 import { replayFailed } from '@readout/domain/deliveries/replay-failed';
 import { rotateSecret } from '@readout/domain/deliveries/rotate-secret';
-import { deliveryStates, type ListedDelivery, type ListedTarget } from '@readout/domain/deliveries/rules';
+import { deliveryStates, type ListedTarget } from '@readout/domain/deliveries/rules';
+import { setTargetRule } from '@readout/domain/deliveries/set-target-rule';
 import { setTargetState } from '@readout/domain/deliveries/set-target-state';
 import { skipDelivery } from '@readout/domain/deliveries/skip-delivery';
 import { trashTarget } from '@readout/domain/deliveries/trash-target';
@@ -14,6 +17,7 @@ import { AppError } from '@readout/domain/errors';
 import { whyNot } from '@readout/domain/policy';
 import { Form, Link, redirect } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
+import { eventName } from '../../../../deliveries/event-name.ts';
 import { doneOf, problemOf } from '../../../../forms/answer.ts';
 import { actionOf, flag, form, oneOf, text } from '../../../../forms/form.server.ts';
 import { Outcome } from '../../../../forms/outcome.tsx';
@@ -23,21 +27,21 @@ import { orProblemPage, problemPage } from '../../../../problems/page-problem.ts
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
 import { Text } from '../../../../ui/layout.tsx';
-import list from '../../../../ui/list/list.module.css';
-import { NoRows, Table } from '../../../../ui/list/table.tsx';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import { AttemptView } from '../attempt-view.tsx';
 import classes from '../deliveries.module.css';
-import { eventName } from '../event-name.ts';
+import { DeliveryList } from '../delivery-list.tsx';
 import { Health, HealthTag } from '../health.tsx';
 import { shownAttempt } from '../shown-attempt.server.ts';
 import { ShownSecret } from '../shown-secret.tsx';
 import { TargetFields } from '../target-fields.tsx';
 import { targetForm } from '../target-form.server.ts';
 import type { Route } from './+types/page';
+import { ruleFields, ruleOf } from './rule-form.server.ts';
+import { RuleSection } from './rule-section.tsx';
 
 export async function loader({ context, request, params: { targetId } }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
@@ -53,9 +57,14 @@ export async function loader({ context, request, params: { targetId } }: Route.L
   );
   const target = targets.find(({ id }) => id === targetId);
   if (!target) throw problemPage(new AppError('delivery.target_not_found'));
+  const { rule } = target;
+  const choices = await orProblemPage(
+    listRuleChoices({ ...deps, plugins: services.plugins }, { scope, rule }),
+  );
   const opened = deliveryId ? await orProblemPage(getDelivery(deps, { scope, deliveryId })) : undefined;
   return {
     target,
+    choices,
     deliveries,
     state: state ?? null,
     opened: opened && {
@@ -76,9 +85,18 @@ export async function loader({ context, request, params: { targetId } }: Route.L
 export async function action({ context, request, params: { targetId } }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
   const deps = { db: services.db.app, vault: services.vault, offers: services.offers };
+  const withPlugins = { db: services.db.app, plugins: services.plugins };
   return actionOf(request, {
     change: form({ ...targetForm, withoutSecretHeaders: flag }, (target) =>
       updateTarget(deps, { scope, targetId, target }),
+    ),
+    rule: form(ruleFields, async (typed) => {
+      const rule = ruleOf(typed, currentLocale());
+      await setTargetRule(deps, { scope, targetId, rule });
+      return previewRule(withPlugins, { scope, targetId });
+    }),
+    try: form(ruleFields, (typed) =>
+      previewRule(withPlugins, { scope, targetId, rule: ruleOf(typed, currentLocale()) }),
     ),
     test: form({}, async () => {
       const { name, failure, ...attempt } = await services.testTarget({ scope, targetId });
@@ -103,13 +121,15 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'del
 
 export default function Target({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
-  const { target, deliveries, state, opened, may, isActing, folders } = loaderData;
+  const { target, choices, deliveries, state, opened, may, isActing, folders } = loaderData;
   const answer = useAnswer(actionData);
   const rotated = doneOf(answer, 'rotate');
   const tested = doneOf(answer, 'test');
   const set = doneOf(answer, 'set');
   const changed = doneOf(answer, 'change');
   const replayed = doneOf(answer, 'replay_failed');
+  const saved = doneOf(answer, 'rule');
+  const tried = saved ?? doneOf(answer, 'try');
   return (
     <>
       <p>
@@ -158,39 +178,15 @@ export default function Target({ loaderData, actionData }: Route.ComponentProps)
         </div>
       ) : null}
       {opened ? <Opened {...opened} mayChange={may.allowed} /> : null}
-      <section className={settings.section} aria-labelledby="deliveries">
-        <h2 id="deliveries">{text('deliveries.title')}</h2>
-        <ul className={classes.states} aria-label={text('deliveries.state_label')}>
-          {[null, ...deliveryStates].map((each) => (
-            <li key={each ?? 'all'}>
-              <Link
-                to={each ? `?state=${each}` : '?'}
-                aria-current={each === state ? 'page' : undefined}
-                preventScrollReset
-              >
-                {each ? text('deliveries.state', { state: each }) : text('deliveries.all')}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {may.allowed && target.failed > 0 ? (
-          <Form method="post" className={classes.actions}>
-            <Button type="submit" name="intent" value="replay_failed" variant="default">
-              {text('deliveries.replay_failed')}
-            </Button>
-          </Form>
-        ) : null}
-        <DeliveryTable deliveries={deliveries.items} state={state} />
-        {deliveries.nextCursor ? (
-          <p className={list.foot}>
-            <Link
-              to={`?${new URLSearchParams({ ...(state ? { state } : {}), after: deliveries.nextCursor })}`}
-            >
-              {text('deliveries.older')}
-            </Link>
-          </p>
-        ) : null}
-      </section>
+      <DeliveryList deliveries={deliveries} state={state} mayReplay={may.allowed && target.failed > 0} />
+      <RuleSection
+        target={target}
+        choices={choices}
+        mayChange={may.allowed && !isActing}
+        tried={tried}
+        isSaved={saved !== undefined}
+        problem={problemOf(answer, 'rule', 'try')}
+      />
       {may.allowed && !isActing ? (
         <Change target={target} problem={problemOf(answer, 'change')} saved={changed} folders={folders} />
       ) : null}
@@ -247,72 +243,6 @@ function Actions({ target: { kind, name, state } }: { target: ListedTarget }) {
         </Form>
       </details>
     </>
-  );
-}
-
-function DeliveryTable({ deliveries, state: asked }: { deliveries: ListedDelivery[]; state: string | null }) {
-  const text = useText();
-  const tones: Partial<Record<ListedDelivery['state'], string>> = {
-    retrying: 'notice',
-    delivered: 'signal',
-    failed: 'alarm',
-  };
-  return (
-    <Table
-      label={text('deliveries.title')}
-      head={
-        <>
-          <th scope="col" className={list.number}>
-            {text('deliveries.column', { column: 'number' })}
-          </th>
-          <th scope="col">{text('deliveries.column', { column: 'event' })}</th>
-          <th scope="col">{text('deliveries.column', { column: 'state' })}</th>
-          <th scope="col" className={list.number}>
-            {text('deliveries.column', { column: 'tries' })}
-          </th>
-          <th scope="col">{text('deliveries.column', { column: 'when' })}</th>
-        </>
-      }
-    >
-      {deliveries.map(({ id, sequence, type, state, waitsForEarlier, dueAt, attempts, createdAt }) => (
-        <tr key={id}>
-          <td className={list.number}>
-            <Link to={`?${new URLSearchParams({ ...(asked ? { state: asked } : {}), delivery: id })}`}>
-              {sequence}
-            </Link>
-          </td>
-          <td className={list.wide}>{text('deliveries.event', { type: eventName(type) })}</td>
-          <td>
-            <span className={list.state} data-tone={tones[state]}>
-              {text('deliveries.state', { state })}
-            </span>
-            {waitsForEarlier ? (
-              <div className={list.sub}>{text('deliveries.waits')}</div>
-            ) : state === 'retrying' && dueAt ? (
-              <div className={list.sub}>
-                <FormattedText id="deliveries.next" values={{ when: <When iso={dueAt} /> }} />
-              </div>
-            ) : null}
-          </td>
-          <td className={list.number}>{attempts}</td>
-          <td>
-            <When iso={createdAt} />
-          </td>
-        </tr>
-      ))}
-      {deliveries.length === 0 ? (
-        <NoRows columns={5}>
-          {asked ? (
-            <FormattedText
-              id="deliveries.none_in_state"
-              values={{ link: (inside) => <Link to="?">{inside}</Link> }}
-            />
-          ) : (
-            text('deliveries.none_of_target')
-          )}
-        </NoRows>
-      ) : null}
-    </Table>
   );
 }
 
