@@ -33,7 +33,9 @@ export async function exchange(
 ): Promise<Attempt> {
   const begunAt = performance.now();
   const late = AbortSignal.timeout(timeoutMs);
-  const withoutSecrets = hiding(Object.values(secretHeaders));
+  const over = signal ? AbortSignal.any([late, signal]) : late;
+  const secrets = secretsToHide(Object.values(secretHeaders));
+  const withoutSecrets = (text: string) => hide(text, secrets);
   const sent: KeptRequest = {
     method,
     address,
@@ -50,23 +52,36 @@ export async function exchange(
     ...(failure ? { failure } : {}),
   });
   try {
-    const response = await request(address, {
-      dispatcher,
-      method: method as Dispatcher.HttpMethod,
-      headers: { ...headers, ...secretHeaders },
-      body,
-      signal: signal ? AbortSignal.any([late, signal]) : late,
-    });
+    const response = await Promise.race([
+      request(address, {
+        dispatcher,
+        method: method as Dispatcher.HttpMethod,
+        headers: { ...headers, ...secretHeaders },
+        body,
+        signal: over,
+        // A connection of its own: on one that is used again, the receiver may just be closing it, or still be sending what
+        // was for another.
+        reset: true,
+      }),
+      aborted(over),
+    ]);
     const answer: KeptAnswer = {
       status: response.statusCode,
       headers: keptHeaders(response.headers, withoutSecrets),
-      ...(await readStart(response.body, withoutSecrets)),
+      ...(await readStart(response.body, secrets)),
     };
     return ended(answer, failureOf(answer));
   } catch (error) {
     return ended(null, late.aborted ? tooLate(timeoutMs) : brokenBy(error as Error, withoutSecrets));
   }
 }
+
+/** Rejects at once: a request that waits for its connection is only given up when that is there, or fails. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 
 const tooLate = (timeoutMs: number) =>
   ({
@@ -84,48 +99,62 @@ function failureOf({ status, headers }: KeptAnswer): Attempt['failure'] {
       code: 'delivery.answered_later',
       message,
       isPassing: true,
-      retryAfterMs: retryAfterOf(headers['retry-after']),
+      retryAfterMs: retryAfterOf(headers),
     };
   const code = status >= 300 && status < 400 ? 'delivery.redirected' : 'delivery.answered_no';
   return { code, message, isPassing: false };
 }
 
-/** Seconds or a date (RFC 9110, section 10.2.3). */
-function retryAfterOf(text: string | undefined): number | undefined {
+/** Seconds, or a date (RFC 9110, section 10.2.3) by the clock of the receiver, which may be wrong. */
+function retryAfterOf({ 'retry-after': text, date }: KeptAnswer['headers']): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+  const [at, theirNow] = [Date.parse(text), Date.parse(date ?? '')];
+  return Number.isNaN(at) ? undefined : Math.max(0, at - (Number.isNaN(theirNow) ? Date.now() : theirNow));
 }
 
 /** Why no answer came, by what Node says of it. */
 function brokenBy(error: Error, withoutSecrets: (text: string) => string): NonNullable<Attempt['failure']> {
-  const { code, message } = rootOf(error);
+  const { isHttp, code, message } = rootOf(error);
   const failure = (failed: DeliveryFailure, isPassing = true) => ({
     code: failed,
     message: withoutSecrets(code ? `${message} (${code})` : message),
     isPassing,
   });
   if (code === 'OUTBOUND_REFUSED') return failure('delivery.address_refused', false);
+  if (!isHttp) return failure('delivery.not_understood');
   if (/^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_|EPROTO)/.test(code))
     return failure('delivery.not_trusted');
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return failure('delivery.timed_out');
-  if (/^(ECONNRESET|EPIPE|UND_ERR_|HPE_)/.test(code)) return failure('delivery.cut_off');
+  if (/^(ECONNRESET|EPIPE|UND_ERR_)/.test(code)) return failure('delivery.cut_off');
   return failure('delivery.unreachable');
 }
 
 /** Of several addresses that were tried, the first. */
-function rootOf(error: Error & { code?: unknown }): { code: string; message: string } {
+function rootOf(error: Error & { code?: unknown }): { isHttp: boolean; code: string; message: string } {
   const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
   const cause = inner ?? (typeof error.code === 'string' ? undefined : error.cause);
   if (cause instanceof Error) return rootOf(cause);
-  return { code: typeof error.code === 'string' ? error.code : '', message: error.message };
+  const code = typeof error.code === 'string' ? error.code : '';
+  const message = error.message.split('\n')[0]!;
+  const isHttp = !(
+    error.name === 'HTTPParserError' ||
+    notHttp.test(code) ||
+    (code === 'UND_ERR_SOCKET' && message.startsWith('bad '))
+  );
+  return { isHttp, code, message };
 }
+
+/** Something answered, but not as HTTP has it: often another service, or HTTP where HTTPS is meant. */
+const notHttp =
+  /^(HPE_|UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))/;
 
 async function readStart(
   body: AsyncIterable<Uint8Array> & { destroy(): unknown },
-  withoutSecrets: (text: string) => string,
+  secrets: readonly string[],
 ): Promise<{ body: string; isCut: boolean }> {
+  // A secret that begins in what is kept is read to its end, to be known as one.
+  const wanted = keptBodyBytes + Math.max(0, ...secrets.map((secret) => Buffer.byteLength(secret)));
   const pieces: Uint8Array[] = [];
   let length = 0;
   let isCut = false;
@@ -133,7 +162,7 @@ async function readStart(
     for await (const piece of body) {
       pieces.push(piece);
       length += piece.length;
-      if (length <= keptBodyBytes) continue;
+      if (length <= wanted) continue;
       isCut = true;
       break;
     }
@@ -143,16 +172,16 @@ async function readStart(
   } finally {
     body.destroy();
   }
-  const start = cut(Buffer.concat(pieces));
-  return { body: withoutSecrets(start.body), isCut: isCut || start.isCut };
+  const bytes = Buffer.concat(pieces);
+  const start = cut(secrets.length === 0 ? bytes : Buffer.from(hide(bytes.toString(), secrets)));
+  return { body: start.body, isCut: isCut || start.isCut };
 }
 
-/** As much as is kept; what no text of the database can hold is shown as what it is, an unknown character. */
+/** As much as is kept, in whole characters; what no text of the database can hold is shown as what it is, an unknown one. */
 function cut(bytes: Buffer): { body: string; isCut: boolean } {
-  return {
-    body: bytes.subarray(0, keptBodyBytes).toString().replaceAll('\0', '\ufffd'),
-    isCut: bytes.length > keptBodyBytes,
-  };
+  const isCut = bytes.length > keptBodyBytes;
+  const text = new TextDecoder().decode(bytes.subarray(0, keptBodyBytes), { stream: isCut });
+  return { body: text.replaceAll('\0', '\ufffd'), isCut };
 }
 
 function keptHeaders(
@@ -169,11 +198,12 @@ function keptHeaders(
   return Object.fromEntries(kept);
 }
 
-/** A receiver may repeat what it was sent. */
-function hiding(secrets: readonly string[]): (text: string) => string {
-  const told = secrets
+/** A receiver may repeat what it was sent, without the name of the scheme before it, too. The longest first. */
+const secretsToHide = (secrets: readonly string[]): string[] =>
+  secrets
     .flatMap((secret) => [secret, secret.replace(/^\S+\s+/, '')])
     .filter((secret) => secret.length >= shortestSecret)
     .toSorted((a, b) => b.length - a.length);
-  return (text) => told.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
-}
+
+const hide = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
