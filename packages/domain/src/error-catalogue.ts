@@ -101,6 +101,7 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'delivery.not_trusted': 'unavailable',
   'delivery.timed_out': 'unavailable',
   'delivery.cut_off': 'unavailable',
+  'delivery.not_understood': 'unavailable',
   'delivery.answered_later': 'unavailable',
   'delivery.answered_no': 'conflict',
   'delivery.redirected': 'conflict',

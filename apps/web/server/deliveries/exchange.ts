@@ -46,7 +46,9 @@ export async function ask(
 ): Promise<{ attempt: Attempt; text: string; isWhole: boolean }> {
   const begunAt = performance.now();
   const late = AbortSignal.timeout(timeoutMs);
-  const withoutSecrets = hiding(Object.values(secretHeaders));
+  const over = signal ? AbortSignal.any([late, signal]) : late;
+  const secrets = secretsToHide(Object.values(secretHeaders));
+  const withoutSecrets = (text: string) => hide(text, secrets);
   const sent: KeptRequest = {
     method,
     address,
@@ -63,21 +65,28 @@ export async function ask(
     ...(failure ? { failure } : {}),
   });
   try {
-    const response = await request(address, {
-      dispatcher,
-      method: method as Dispatcher.HttpMethod,
-      headers: { ...headers, ...secretHeaders },
-      body: body === '' ? null : body,
-      signal: signal ? AbortSignal.any([late, signal]) : late,
-    });
-    const start = await readStart(response.body, maxBytes);
-    const kept = cut(start.bytes);
-    const isCut = kept.isCut || start.isCut;
+    const response = await Promise.race([
+      request(address, {
+        dispatcher,
+        method: method as Dispatcher.HttpMethod,
+        headers: { ...headers, ...secretHeaders },
+        body: body === '' ? null : body,
+        signal: over,
+        // A connection of its own: on one that is used again, the receiver may just be closing it, or still be sending what
+        // was for another.
+        reset: true,
+      }),
+      aborted(over),
+    ]);
+    const start = await readStart(response.body, Math.max(maxBytes, keptBodyBytes + longestOf(secrets)));
+    const kept = cut(
+      secrets.length === 0 ? start.bytes : Buffer.from(withoutSecrets(start.bytes.toString())),
+    );
     const answer: KeptAnswer = {
       status: response.statusCode,
       headers: keptHeaders(response.headers, withoutSecrets),
-      body: withoutSecrets(kept.body, { isCut }),
-      isCut,
+      body: kept.body,
+      isCut: kept.isCut || start.isCut,
     };
     const attempt = ended(answer, failureOf(answer));
     return { attempt, text: start.bytes.toString(), isWhole: !start.isCut };
@@ -86,6 +95,13 @@ export async function ask(
     return { attempt: ended(null, failure), text: '', isWhole: false };
   }
 }
+
+/** Rejects at once: a request that waits for its connection is only given up when that is there, or fails. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
 
 const tooLate = (timeoutMs: number) =>
   ({
@@ -103,43 +119,55 @@ function failureOf({ status, headers }: KeptAnswer): Attempt['failure'] {
       code: 'delivery.answered_later',
       message,
       isPassing: true,
-      retryAfterMs: retryAfterOf(headers['retry-after']),
+      retryAfterMs: retryAfterOf(headers),
     };
   const code = status >= 300 && status < 400 ? 'delivery.redirected' : 'delivery.answered_no';
   return { code, message, isPassing: false };
 }
 
-/** Seconds or a date (RFC 9110, section 10.2.3). */
-function retryAfterOf(text: string | undefined): number | undefined {
+/** Seconds, or a date (RFC 9110, section 10.2.3) by the clock of the receiver, which may be wrong. */
+function retryAfterOf({ 'retry-after': text, date }: KeptAnswer['headers']): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text.trim())) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+  const [at, theirNow] = [Date.parse(text), Date.parse(date ?? '')];
+  return Number.isNaN(at) ? undefined : Math.max(0, at - (Number.isNaN(theirNow) ? Date.now() : theirNow));
 }
 
 /** Why no answer came, by what Node says of it. */
-function brokenBy(error: Error, withoutSecrets: WithoutSecrets): NonNullable<Attempt['failure']> {
-  const { code, message } = rootOf(error);
+function brokenBy(error: Error, withoutSecrets: (text: string) => string): NonNullable<Attempt['failure']> {
+  const { isHttp, code, message } = rootOf(error);
   const failure = (failed: DeliveryFailure, isPassing = true) => ({
     code: failed,
     message: withoutSecrets(code ? `${message} (${code})` : message),
     isPassing,
   });
   if (code === 'OUTBOUND_REFUSED') return failure('delivery.address_refused', false);
+  if (!isHttp) return failure('delivery.not_understood');
   if (/^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_|EPROTO)/.test(code))
     return failure('delivery.not_trusted');
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return failure('delivery.timed_out');
-  if (/^(ECONNRESET|EPIPE|UND_ERR_|HPE_)/.test(code)) return failure('delivery.cut_off');
+  if (/^(ECONNRESET|EPIPE|UND_ERR_)/.test(code)) return failure('delivery.cut_off');
   return failure('delivery.unreachable');
 }
 
 /** Of several addresses that were tried, the first. */
-function rootOf(error: Error & { code?: unknown }): { code: string; message: string } {
+function rootOf(error: Error & { code?: unknown }): { isHttp: boolean; code: string; message: string } {
   const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
   const cause = inner ?? (typeof error.code === 'string' ? undefined : error.cause);
   if (cause instanceof Error) return rootOf(cause);
-  return { code: typeof error.code === 'string' ? error.code : '', message: error.message };
+  const code = typeof error.code === 'string' ? error.code : '';
+  const message = error.message.split('\n')[0]!;
+  const isHttp = !(
+    error.name === 'HTTPParserError' ||
+    notHttp.test(code) ||
+    (code === 'UND_ERR_SOCKET' && message.startsWith('bad '))
+  );
+  return { isHttp, code, message };
 }
+
+/** Something answered, but not as HTTP has it: often another service, or HTTP where HTTPS is meant. */
+const notHttp =
+  /^(HPE_|UND_ERR_HEADERS_OVERFLOW|ERR_ASSERTION|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))/;
 
 async function readStart(
   body: AsyncIterable<Uint8Array> & { destroy(): unknown },
@@ -165,12 +193,11 @@ async function readStart(
   return { bytes: Buffer.concat(pieces), isCut };
 }
 
-/** As much as is kept; what no text of the database can hold is shown as what it is, an unknown character. */
+/** As much as is kept, in whole characters; what no text of the database can hold is shown as what it is, an unknown one. */
 function cut(bytes: Buffer): { body: string; isCut: boolean } {
-  return {
-    body: bytes.subarray(0, keptBodyBytes).toString().replaceAll('\0', '\ufffd'),
-    isCut: bytes.length > keptBodyBytes,
-  };
+  const isCut = bytes.length > keptBodyBytes;
+  const text = new TextDecoder().decode(bytes.subarray(0, keptBodyBytes), { stream: isCut });
+  return { body: text.replaceAll('\0', '\ufffd'), isCut };
 }
 
 function keptHeaders(
@@ -187,26 +214,12 @@ function keptHeaders(
   return Object.fromEntries(kept);
 }
 
-/** `isCut`: a secret may have begun where the text ends. */
-type WithoutSecrets = (text: string, of?: { isCut: boolean }) => string;
-
-/** A receiver may repeat what it was sent, or tell what it made of it. */
-function hiding(secrets: readonly string[]): WithoutSecrets {
-  const told = secrets
+/** A receiver may repeat what it was sent, or tell what it made of it. The longest first. */
+const secretsToHide = (secrets: readonly string[]): string[] =>
+  secrets
     .flatMap((secret) => [secret, secret.replace(/^\S+\s+/, ''), ...credentialsOf(secret)])
     .filter((secret) => secret.length >= shortestSecret)
     .toSorted((a, b) => b.length - a.length);
-  const begun = (text: string): string => {
-    for (const secret of told)
-      for (let length = Math.min(secret.length - 1, text.length); length >= shortestSecret; length--)
-        if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}${hidden}`;
-    return text;
-  };
-  return (text, { isCut } = { isCut: false }) => {
-    const rest = told.reduce((left, secret) => left.replaceAll(secret, hidden), text);
-    return isCut ? begun(rest) : rest;
-  };
-}
 
 /** User and password, and the password alone, of `Basic` credentials (RFC 7617). */
 function credentialsOf(secret: string): string[] {
@@ -215,3 +228,10 @@ function credentialsOf(secret: string): string[] {
   const both = Buffer.from(encoded, 'base64').toString();
   return [both, both.slice(both.indexOf(':') + 1)];
 }
+
+const hide = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+
+/** A secret that begins in what is kept is read to its end, to be known as one. */
+const longestOf = (secrets: readonly string[]): number =>
+  Math.max(0, ...secrets.map((secret) => Buffer.byteLength(secret)));

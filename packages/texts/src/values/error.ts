@@ -1180,6 +1180,8 @@ export interface ErrorValues {
   'error.delivery.timed_out.action': NoValues;
   'error.delivery.cut_off.title': NoValues;
   'error.delivery.cut_off.action': NoValues;
+  'error.delivery.not_understood.title': NoValues;
+  'error.delivery.not_understood.action': NoValues;
   'error.delivery.answered_later.title': NoValues;
   'error.delivery.answered_later.action': NoValues;
   'error.delivery.answered_no.title': NoValues;
