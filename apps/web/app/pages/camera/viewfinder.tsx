@@ -295,8 +295,8 @@ export function Viewfinder({ owner }: Props) {
             })),
           },
         ]}
-        opened={isHelpOpen}
-        onClose={() => setIsHelpOpen(false)}
+        isOpen={isHelpOpen}
+        onOpen={setIsHelpOpen}
       />
     </div>
   );
