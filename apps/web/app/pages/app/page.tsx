@@ -82,6 +82,14 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
   const { where, shown, moving } = useWhereabouts({ order: captures.list.order, query, addressOf, rows });
   const { openId } = where;
 
+  // Where one pane has all the room, the list comes first.
+  const wantsSearch = useRef(false);
+  useEffect(() => {
+    // After the row one comes back to, which would get the focus otherwise.
+    if (openId === undefined && wantsSearch.current) requestAnimationFrame(() => search.current?.focus());
+    wantsSearch.current = false;
+  }, [openId]);
+
   // Another filter is another list: what was selected is no longer what one sees.
   const [seenQuery, setSeenQuery] = useState(query);
   if (seenQuery !== query) {
@@ -205,7 +213,13 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
     },
     'extend-selection': () => select(true),
     'select-all': () => setSelection(selectAllMatching(captures.list.order)),
-    search: () => search.current?.focus(),
+    search: () => {
+      if (search.current?.checkVisibility()) search.current.focus();
+      else {
+        wantsSearch.current = true;
+        void moving.open(undefined);
+      }
+    },
     archive: (key) => moveAway(filter.place === 'archive' ? 'unarchive' : 'archive', key),
     trash: (key) => moveAway(filter.place === 'trash' ? 'restore' : 'trash', key),
     assign: (key) => act('assign', key, (id) => void actions.claim(id)),
