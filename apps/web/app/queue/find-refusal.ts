@@ -23,10 +23,12 @@ export async function readBytes(blob: Blob): Promise<ArrayBuffer> {
  */
 export async function findRefusal(file: NewFile): Promise<Problem | undefined> {
   if ('refusal' in file && file.refusal) return file.refusal;
-  const { size } = bytesIn(file);
-  if (size === 0) return deviceProblem('file.empty');
-  const head = await readBytes(bytesIn(file).slice(0, sniffedBytes)).catch(() => undefined);
+  const blob = bytesIn(file);
+  const { size } = blob;
+  // A file that is gone has no size in Chromium, and a part of it is empty without complaint.
+  const head = await readBytes(size === 0 ? blob : blob.slice(0, sniffedBytes)).catch(() => undefined);
   if (!head) return deviceProblem('device.file_unreadable');
+  if (size === 0) return deviceProblem('file.empty');
   const mediaType = sniffMediaType(new Uint8Array(head));
   if (!mediaType) return deviceProblem('file.no_picture');
   if (mediaType === 'application/pdf')
