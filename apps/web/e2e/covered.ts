@@ -11,8 +11,9 @@ export function coveredByNotes(page: Page): Promise<string[]> {
     );
     if (said.length === 0) return ['nothing said'];
     return said.flatMap((note) => {
-      const { left, top, right, bottom, width, height } = note.getBoundingClientRect();
-      if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return ['outside of the window'];
+      // It comes in from the side.
+      const { left, top, bottom, width, height } = note.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) return ['outside of the window'];
       const shares = [0.02, 0.25, 0.5, 0.75, 0.98];
       const under = shares.flatMap((x) =>
         shares.flatMap((y) => {

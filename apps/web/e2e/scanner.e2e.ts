@@ -102,7 +102,7 @@ test('a scanner on any page does what a scanner should, and presses no shortcut 
     await scan(page, 'ce#0042', '');
     await covers(address);
   }
-  await press(page, '?');
+  await press(page, 'Control+/');
   await expect(keys.getByRole('term')).toHaveCount(desktopKeys.length);
   await scan(page, 'ce#0042', '');
   await covers('dialog');
