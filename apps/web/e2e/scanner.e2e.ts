@@ -92,6 +92,7 @@ test('a scanner on any page does what a scanner should, and presses no shortcut 
   const covers = async (what: string) => {
     for (const size of sizes) {
       await page.setViewportSize(size);
+      await scan(page, 'ce#0042', '');
       await expect
         .poll(() => coveredByNotes(page), { message: `${what} ${JSON.stringify(size)}` })
         .toEqual([]);
@@ -99,12 +100,10 @@ test('a scanner on any page does what a scanner should, and presses no shortcut 
   };
   for (const address of ['/settings/members', '/camera', '/camera/queue', '/desktop']) {
     await open(page, address);
-    await scan(page, 'ce#0042', '');
     await covers(address);
   }
   await press(page, 'Control+/');
   await expect(keys.getByRole('term')).toHaveCount(desktopKeys.length);
-  await scan(page, 'ce#0042', '');
   await covers('dialog');
   await page.setViewportSize({ width: 1280, height: 800 });
 

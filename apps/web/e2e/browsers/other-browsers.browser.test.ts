@@ -65,6 +65,8 @@ describe.runIf(process.env.READOUT_LONG_TESTS)('in another browser', () => {
       await browser.press('Enter');
       await waitForText(browser, /saved/);
       await browser.click(button('Confirm'));
+      await waitForText(browser, /One check fails/);
+      await browser.click(button('Confirm anyway'));
       await waitForText(browser, /Confirmed by Robin Example/);
       const csv = await browser.evaluate<string>(
         "return await (await fetch('/api/v1/export?format=csv')).text()",
