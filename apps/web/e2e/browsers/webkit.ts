@@ -64,6 +64,8 @@ export async function startWebKit(): Promise<DrivenBrowser> {
   const visible = async (xpath: string) => {
     const element = await driver.wait(until.elementLocated(By.xpath(xpath)), elementMs, `no ${xpath}`);
     await driver.wait(until.elementIsVisible(element), elementMs, `${xpath} is not in sight`);
+    // The driver itself scrolls only as far as it has to, which may be below what stays at the edge.
+    await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element);
     return element;
   };
   const version = (await driver.getCapabilities()).get('browserVersion') as string | undefined;
