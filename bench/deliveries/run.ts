@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type DatabaseAddress, openInstallationDatabase, withOwner } from '@readout/database';
-import { signatureOf } from '../../apps/web/server/deliveries/webhook.ts';
+import { signatureOf } from '@readout/store/webhook-signature';
 import { insertRecordsInReview } from '../../apps/web/server/testing/records-in-review.ts';
 import { createSpawnedServer } from '../../apps/web/server/testing/spawned-server.ts';
 import { busyness } from '../camera/busyness.ts';

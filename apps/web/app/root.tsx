@@ -25,7 +25,6 @@ import { loadTexts } from './texts/load-texts.client.ts';
 import { themeIn } from './theme/theme.ts';
 import { HeadScript } from './ui/head-script.tsx';
 import { useLocale, useText } from './ui/texts.tsx';
-import { Toasts } from './ui/toasts.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
 
@@ -98,10 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >
-          <ModalsProvider>
-            <Toasts />
-            {children}
-          </ModalsProvider>
+          <ModalsProvider>{children}</ModalsProvider>
         </MantineProvider>
         <PageScripts nonce={nonce} />
       </body>

@@ -93,10 +93,10 @@ test('a region of a shared window is read on the device and kept', async ({ page
   await signUp(page);
   await shareAndMark(page, context);
 
-  await page.getByRole('button', { name: 'Read the region' }).click();
+  await page.keyboard.press('r');
   const side = page.getByRole('complementary', { name: 'Region and what was read' });
   await expect(side.getByRole('listitem').filter({ hasText: '12.75 bar' })).toBeVisible();
-  await page.getByRole('button', { name: 'Keep as capture' }).click();
+  await page.keyboard.press('k');
   await expect(page.getByRole('button', { name: 'Kept' })).toBeVisible();
   const taken = page.getByRole('list', { name: 'Given in on this visit' });
   await expect(taken.getByRole('listitem')).toContainText('read, 1 record');

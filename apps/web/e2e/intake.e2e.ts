@@ -1,5 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, open, test } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
@@ -87,11 +88,32 @@ test('what is no picture is said at once, on a line that closes, and the next fi
   const text = (name: string) => ({ name, type: 'image/jpeg', bytes: Buffer.from('words, not pixels') });
   const panel = page.getByRole('region', { name: 'Files on their way in' });
   const line = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
-  await page.locator('input[type=file]').setInputFiles([
-    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: text('').bytes },
-    { name: 'fine.png', mimeType: 'image/png', buffer: await receiptPicture(browser, cafe) },
-  ]);
+  // One was removed between being chosen and being dropped; the others go on.
+  const fine = await receiptPicture(browser, cafe);
+  const removed = test.info().outputPath('removed.png');
+  writeFileSync(removed, fine);
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'chosen' }));
+  });
+  await page.locator('#chosen').setInputFiles(removed);
+  rmSync(removed);
+  await page.evaluate((base64) => {
+    const chosen = document.querySelector<HTMLInputElement>('#chosen')!;
+    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    for (const file of [
+      chosen.files![0]!,
+      new File(['words, not pixels'], 'notes.jpg', { type: 'image/jpeg' }),
+      new File([bytes], 'fine.png', { type: 'image/png' }),
+    ])
+      dataTransfer.items.add(file);
+    chosen.remove();
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, fine.toString('base64'));
   await expect(line('notes.jpg')).toContainText('Not a picture or PDF');
+  await expect(line('removed.png')).toContainText('The file cannot be read');
+  await panel.getByRole('button', { name: 'Dismiss removed.png' }).click();
+  await expect(line('removed.png')).toHaveCount(0);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText(/fine.png|HARBOUR/);
   // The one before was refused: the second is told of all the same.
@@ -130,6 +152,10 @@ test('what is no picture is said at once, on a line that closes, and the next fi
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: /not accepted/ })).toHaveCount(0);
+  // Where nothing lists them, it is said.
+  await open(page, '/dashboard');
+  await hand(page, 'drop', text('sixth.jpg'));
+  await expect(page.getByText('“sixth.jpg” was not taken in: Not a picture or PDF.')).toBeVisible();
   expect(sent).toHaveLength(1);
 });
 

@@ -3,10 +3,13 @@ import type { Browser, Page } from '@playwright/test';
 import { maxGapMs } from '../app/keyboard/burst.ts';
 import { type KeyAction, keyMap } from '../app/keyboard/key-map.ts';
 import { seriousProblems } from './accessibility.ts';
-import { fillReview } from './captures.ts';
+import { reviewed, reviewThirty, thirtyReceipts } from './browsers/review-thirty.ts';
+import { coveredByNotes, hiddenParts } from './covered.ts';
+import { fillReview } from './fill-review.ts';
 import { expect, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { cafe, type PrintedReceipt, receiptPicture } from './receipt-picture.ts';
+import { scan } from './scan.ts';
 import { withoutScripts } from './without-scripts.ts';
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
@@ -150,36 +153,12 @@ test('a change of somebody else to another field is merged', async ({ page, brow
   await other.close();
 });
 
-/** Presses a key that has something said, and returns what the page has under it that one could press, read or look at. */
+/** Presses a key that has something said, and returns what that covers. */
 async function coveredBySaying(page: Page, key: string): Promise<string[]> {
   await page.keyboard.press(key);
-  return page.evaluate(async (paceMs) => {
-    // As fast as a person: faster ones are a scanner's.
-    await new Promise((resolve) => setTimeout(resolve, paceMs));
-    const said = [...document.querySelectorAll<HTMLElement>('.mantine-Notification-root')].filter((each) =>
-      each.checkVisibility(),
-    );
-    if (said.length === 0) return ['nothing said'];
-    return said.flatMap((note) => {
-      const { left, top, width, height } = note.getBoundingClientRect();
-      const shares = [0.02, 0.25, 0.5, 0.75, 0.98];
-      const under = shares.flatMap((x) =>
-        shares.flatMap((y) => {
-          const stack = document.elementsFromPoint(left + x * width, top + y * height);
-          // The page ends at the line that is kept free; what is scrolled further lies under that.
-          const line = stack.findIndex((each) => each.matches('[data-notes-line]'));
-          return line < 0 ? stack : stack.slice(0, line);
-        }),
-      );
-      return under
-        .filter(
-          (each) =>
-            !note.contains(each) &&
-            each.matches('a, button, input, textarea, label, p, [data-picture], [role=row]'),
-        )
-        .map((each) => each.outerHTML.slice(0, 80));
-    });
-  }, 2 * maxGapMs);
+  // As fast as a person: faster ones are a scanner's.
+  await page.evaluate((paceMs) => new Promise((resolve) => setTimeout(resolve, paceMs)), 2 * maxGapMs);
+  return coveredByNotes(page);
 }
 
 test('a queue is cleared from the keyboard, goes on by itself, and the last step can be undone', async ({
@@ -384,6 +363,35 @@ test('keys act on the capture that is shown, however one came there, say its nam
   await expect(rows(page)).toHaveCount(6);
 });
 
+test('thirty captures are reviewed by keys alone at 200%, with a scanner beside it', async ({
+  page,
+  browser,
+  baseURL,
+  signUp,
+  server,
+}) => {
+  const { email } = await signUp(page);
+  await fillReview(server.dataFolder, email, thirtyReceipts);
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    deviceScaleFactor: 2,
+  });
+  const laptop = await context.newPage();
+  const records = await reviewThirty(
+    {
+      name: 'Chromium',
+      goto: async (address) => void (await laptop.goto(address)),
+      press: (key) => laptop.keyboard.press(key),
+      scan: (code, end) => scan(laptop, code, end),
+      evaluate: (body) => laptop.evaluate(`(async () => { ${body} })()`),
+      resize: (width, height) => laptop.setViewportSize({ width, height }),
+    },
+    baseURL ?? '',
+  );
+  expect(records).toEqual(reviewed);
+  await context.close();
+});
+
 test('an amount that could mean two numbers is asked about, and keys typed in a field stay in it', async ({
   page,
   browser,
@@ -412,27 +420,6 @@ const littleHeights = [
   { width: 844, height: 390 },
   { width: 667, height: 320 },
 ];
-
-/** What of the focused control and the buttons that decide is outside of the window or under something else. */
-function hiddenParts(): string[] {
-  const buttons = [...document.querySelectorAll('[id^=record-] footer button')];
-  if (buttons.length !== 2) return [`${buttons.length} buttons`];
-  return [document.activeElement, ...buttons].flatMap((control) => {
-    const name = control?.textContent || 'focus';
-    if (!control || control === document.body) return ['no focus'];
-    const { left, top, right, bottom } = control.getBoundingClientRect();
-    if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
-      return [`${name}: ${[left, top, right, bottom].map(Math.round)} of ${innerWidth}×${innerHeight}`];
-    const inset = 2;
-    const corners = [left + inset, right - inset].flatMap((x) =>
-      [top + inset, bottom - inset].map((y) => [x, y] as const),
-    );
-    const covering = corners
-      .map(([x, y]) => document.elementFromPoint(x, y))
-      .find((each) => each && !control.contains(each) && !each.contains(control));
-    return covering ? [`${name}: under ${covering.outerHTML.slice(0, 100)}`] : [];
-  });
-}
 
 test('every doubt of a field in focus is heard, and at every size the field and the decision are seen whole', async ({
   page,

@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test';
 import { maxGapMs } from '../app/keyboard/burst.ts';
 import { cameraKeys } from '../app/pages/camera/camera-keys.ts';
+import { desktopKeys } from '../app/pages/desktop/desktop-keys.ts';
+import { coveredByNotes } from './covered.ts';
 import { expect, open, test } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
+import { scan } from './scan.ts';
 
-/** As a barcode scanner sends it that acts as a keyboard: all at once, so that a busy machine makes no pauses. */
-async function scan(page: Page, code: string, end = 'Enter'): Promise<void> {
-  const keyboard = await page.context().newCDPSession(page);
-  const enter = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 };
-  const keys = [...[...code].map((key) => ({ key, text: key })), ...(end ? [enter] : [])];
-  await Promise.all(
-    keys.flatMap((key) => [
-      keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
-      keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key }),
-    ]),
-  );
-  await keyboard.detach();
-}
 /** As a person presses it, who holds each key down for a moment. */
 const press = (page: Page, key: string) => page.keyboard.press(key, { delay: maxGapMs + 20 });
 const notes = (page: Page) => page.getByRole('alert');
@@ -91,6 +81,31 @@ test('a scanner on any page does what a scanner should, and presses no shortcut 
   await press(page, 'Control+/');
   await expect(keys).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
+
+  // What is said lies over nothing, on any page and at any size, nor over a dialog.
+  const sizes = [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+    { width: 683, height: 384 },
+    { width: 320, height: 256 },
+  ];
+  const covers = async (what: string) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await scan(page, 'ce#0042', '');
+      await expect
+        .poll(() => coveredByNotes(page), { message: `${what} ${JSON.stringify(size)}` })
+        .toEqual([]);
+    }
+  };
+  for (const address of ['/settings/members', '/camera', '/camera/queue', '/desktop']) {
+    await open(page, address);
+    await covers(address);
+  }
+  await press(page, 'Control+/');
+  await expect(keys.getByRole('term')).toHaveCount(desktopKeys.length);
+  await covers('dialog');
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   // Where nothing takes codes, it is told what was scanned.
   await open(page, '/dashboard');

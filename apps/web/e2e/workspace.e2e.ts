@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './accessibility.ts';
-import { capture, fillReview } from './captures.ts';
+import { capture } from './captures.ts';
 import { withDatabaseOf } from './embedded-database.ts';
+import { fillReview } from './fill-review.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
 import { intercept } from './intercept.ts';
 import { painted } from './painted.ts';
@@ -134,6 +135,27 @@ test('many records are confirmed from the keyboard without the doubtful ones, an
   await expect(dialog).toContainText('28 records of 28 captures will go back to review');
   await page.keyboard.press('Enter');
   await expect(page.getByText('28 records back in review')).toBeVisible();
+
+  // However many there are, each can be looked at before one says so.
+  const stained = Array.from({ length: 255 }, (_, n) => `Stained ${n + 1}, 1.00`);
+  await fillReview(
+    server.dataFolder,
+    email,
+    stained.map((name) => ({ merchant: name.slice(0, -6), total: '1.00', confidence: 0.6 })),
+  );
+  await page.goto('/app');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('c');
+  await expect(doubtful.getByRole('listitem')).toHaveCount(50);
+  await doubtful.getByRole('button', { name: 'Show 200 more' }).click();
+  await expect(doubtful.getByRole('listitem')).toHaveCount(250);
+  await doubtful.getByRole('button', { name: 'Show 8 more' }).click();
+  await expect(doubtful.getByRole('listitem')).toHaveCount(258);
+  await expect(doubtful.getByRole('button', { name: /^Show/ })).toHaveCount(0);
+  expect((await doubtful.getByRole('link').allTextContents()).toSorted()).toEqual(
+    ['Wrong sum, 9.00', 'Smudged, 8.00', 'Sent twice, 7.00', ...stained].toSorted(),
+  );
 });
 
 test('rows are selected in ranges, filters stay in the address and come back with a saved view', async ({

@@ -1,10 +1,13 @@
+import { type DeviceProblemCode, deviceProblem } from '../queue/device-problem.ts';
+import type { NewFile } from '../queue/queue-types.ts';
 import { isAcceptedName } from './accepted.ts';
 
 /** Most files that are taken out of folders at once. */
 const maxFiles = 2000;
 
 export interface Dropped {
-  files: File[];
+  /** What the browser does not open is among them, with why. */
+  files: NewFile[];
   /** Files inside of folders that Readout does not read. */
   leftOut: number;
 }
@@ -31,12 +34,22 @@ async function walk(entry: FileSystemEntry, found: Dropped, isOnTop: boolean): P
     return;
   }
   if (entry.isFile) {
-    if (isOnTop || isAcceptedName(entry.name)) found.files.push(await fileOf(entry as FileSystemFileEntry));
+    if (isOnTop || isAcceptedName(entry.name))
+      found.files.push(await fileOf(entry as FileSystemFileEntry).catch(() => unopened(entry.name)));
     else found.leftOut++;
     return;
   }
-  for (const each of await entriesOf(entry as FileSystemDirectoryEntry)) await walk(each, found, false);
+  const inside = await entriesOf(entry as FileSystemDirectoryEntry).catch(() => undefined);
+  if (!inside) found.files.push(unopened(entry.name, 'device.folder_unreadable'));
+  for (const each of inside ?? []) await walk(each, found, false);
 }
+
+/** Stands for what the browser names and does not open. */
+export const unopened = (fileName: string, code: DeviceProblemCode = 'device.file_unreadable'): NewFile => ({
+  blob: new Blob(),
+  fileName,
+  refusal: deviceProblem(code),
+});
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import type { CaptureSource } from '@readout/domain/captures/rules';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { NewFile } from '../queue/queue-types.ts';
 import { takeIn } from '../queue/use-queue.ts';
 import { useViewer } from '../shell/viewer.ts';
 import { textOfPage } from '../texts/page-text.ts';
@@ -48,9 +49,8 @@ function Listening() {
       setIsOver(false);
       if (!hasFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
-      const dropped = droppedFiles(event.dataTransfer);
       const source = place === 'desktop' ? 'desktop' : 'upload';
-      dropped.then(({ files, leftOut }) => take(files, source, place, leftOut), couldNotOpen);
+      void droppedFiles(event.dataTransfer).then(({ files, leftOut }) => take(files, source, place, leftOut));
     };
     const onPaste = (event: ClipboardEvent): void => {
       const files = pastedFiles(event);
@@ -81,33 +81,35 @@ function Listening() {
   ) : null;
 }
 
-async function take(files: File[], source: CaptureSource, place: string, leftOut: number): Promise<void> {
-  const kept = files.length === 0 ? [] : await takeIn(files, { source });
-  if (kept.length === 0 && leftOut === 0) return;
+async function take(files: NewFile[], source: CaptureSource, place: string, leftOut: number): Promise<void> {
+  const listed = files.length === 0 ? [] : await takeIn(files, { source });
+  if (listed.length === 0 && leftOut === 0) return;
   // The workspace shows them by itself.
   if (place === 'app' && leftOut === 0) return;
   const text = textOfPage();
+  const refused = listed.filter(({ state }) => state === 'failed');
+  const count = listed.length - refused.length;
   notifications.show({
-    color: 'gray',
-    autoClose: 6000,
+    color: refused.length > 0 ? 'red' : 'gray',
+    autoClose: refused.length > 0 ? 12_000 : 6000,
     message: (
       <>
-        {kept.length > 0
-          ? text('common.taken_in.taken', { count: kept.length, name: kept[0]?.fileName ?? '' })
+        {count > 0
+          ? text('common.taken_in.taken', {
+              count,
+              name: listed.find((each) => !refused.includes(each))?.fileName ?? '',
+            })
+          : ''}{' '}
+        {refused.length > 0
+          ? text('common.taken_in.refused', {
+              count: refused.length,
+              name: refused[0]?.fileName ?? '',
+              reason: refused[0]?.problem?.title ?? '',
+            })
           : ''}{' '}
         {leftOut > 0 ? text('common.taken_in.left_out', { count: leftOut }) : ''}{' '}
         <Link to="/camera/queue">{text('common.taken_in.show')}</Link>
       </>
     ),
-  });
-}
-
-function couldNotOpen(): void {
-  const text = textOfPage();
-  notifications.show({
-    color: 'red',
-    role: 'alert',
-    title: text('common.taken_in.folder_title'),
-    message: text('common.taken_in.folder_detail'),
   });
 }

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { useViewer } from '../shell/viewer.ts';
 import { Text } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
+import { InNotesLine } from '../ui/toasts.tsx';
 import classes from './key-help.module.css';
 import { keyName } from './key-map.ts';
 
@@ -11,50 +12,63 @@ interface KeyGroup {
   keys: readonly { keys: readonly string[]; does: string }[];
 }
 
-/** @param notes - what else helps without a mouse */
+/** The list of keys of a page, and the button that opens it. @param notes - what else helps without a mouse */
 export function KeyHelp({
   groups,
   notes = [],
-  opened,
-  onClose,
+  isOpen,
+  onOpen,
 }: {
   groups: readonly KeyGroup[];
   notes?: readonly string[];
-  opened: boolean;
-  onClose(): void;
+  isOpen: boolean;
+  onOpen(isOpen: boolean): void;
 }) {
   const text = useText();
-  const isMac = opened && /Mac|iP(hone|ad)/.test(navigator.platform);
+  const isMac = isOpen && /Mac|iP(hone|ad)/.test(navigator.platform);
   return (
-    <Modal opened={opened} onClose={onClose} title={text('common.keys.title')} size="xl">
-      <div className={classes.groups}>
-        {groups.map(({ name, keys: bindings }) => (
-          <section key={name}>
-            <Text as="h3" size={13} tone="dim" below={6}>
-              {name}
-            </Text>
-            <dl className={classes.keys}>
-              {bindings.map(({ keys, does }) => (
-                <div key={keys[0]}>
-                  <dt>
-                    {keys.map((key) => (
-                      <Key key={key} name={key} isMac={isMac} />
-                    ))}
-                  </dt>
-                  <dd>{does}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+    <>
+      <InNotesLine>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          rightSection={<kbd>?</kbd>}
+          onClick={() => onOpen(true)}
+        >
+          {text('common.keys.title')}
+        </Button>
+      </InNotesLine>
+      <Modal opened={isOpen} onClose={() => onOpen(false)} title={text('common.keys.title')} size="xl">
+        <div className={classes.groups}>
+          {groups.map(({ name, keys: bindings }) => (
+            <section key={name}>
+              <Text as="h3" size={13} tone="dim" below={6}>
+                {name}
+              </Text>
+              <dl className={classes.keys}>
+                {bindings.map(({ keys, does }) => (
+                  <div key={keys[0]}>
+                    <dt>
+                      {keys.map((key) => (
+                        <Key key={key} name={key} isMac={isMac} />
+                      ))}
+                    </dt>
+                    <dd>{does}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+        {[...notes, text('common.keys.scanner')].map((note) => (
+          <Text key={note} size={13} tone="dim">
+            {note}
+          </Text>
         ))}
-      </div>
-      {[...notes, text('common.keys.scanner')].map((note) => (
-        <Text key={note} size={13} tone="dim">
-          {note}
-        </Text>
-      ))}
-      <SingleKeys />
-    </Modal>
+        <SingleKeys />
+      </Modal>
+    </>
   );
 }
 

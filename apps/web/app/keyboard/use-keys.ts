@@ -23,6 +23,21 @@ export function useKeys(handlers: Handlers): void {
   });
 }
 
+/** Keys of a page that lists them itself, while mounted; where there is no handler, the browser has the key. */
+export function usePageKeys<Action extends string>(
+  bindings: readonly { action: Action; keys: readonly string[] }[],
+  handlers: Partial<Record<Action, () => unknown>>,
+): void {
+  useShortcuts(({ event, name, place }) => {
+    if (event.repeat || place.typing || name === undefined) return undefined;
+    // A button that has the focus is pressed by these two itself.
+    if (place.pressing && (name === 'Enter' || name === ' ')) return undefined;
+    const pressed = name.length === 1 ? name.toLowerCase() : name;
+    const action = bindings.find(({ keys }) => keys.includes(pressed))?.action;
+    return action && handlers[action];
+  });
+}
+
 /** Takes the codes that a barcode scanner sends outside of fields, while mounted. */
 export function useScannedCodes(take: TakesCode): void {
   const current = useRef(take);

@@ -9,6 +9,7 @@ const codes = {
   'device.not_opened': 'not_opened',
   'device.not_sent': 'not_sent',
   'device.file_unreadable': 'file_unreadable',
+  'device.folder_unreadable': 'folder_unreadable',
   'device.not_kept': 'not_kept',
   'device.not_restored': 'not_restored',
   'device.failed': 'failed',

@@ -1,11 +1,12 @@
 import type { Problem } from '../api/answer.ts';
 import { deviceProblem } from './device-problem.ts';
 import { exportItems } from './export-items.ts';
-import { findRefusal } from './find-refusal.ts';
+import { bytesIn, findRefusal } from './find-refusal.ts';
 import type { Opened } from './open-place.ts';
-import { asShown, notKept, unreadable } from './queue-item.ts';
+import { asShown, unreadable } from './queue-item.ts';
 import {
   type AboutCaptures,
+  type NewFile,
   type QueueCounts,
   type QueuedCapture,
   QueueFullError,
@@ -17,7 +18,7 @@ import { demandRoom, isFull, storageState } from './room.ts';
 import { type Sender, startSender } from './send/sender.ts';
 import { readSlice } from './send/tus-send.ts';
 import type { AboutItem, ItemRow } from './store/rows.ts';
-import { bytesIn, type NewFile, storeItem } from './store/store-item.ts';
+import { storeItem } from './store/store-item.ts';
 import { aboutPlace, openJson, thumbnailPlace } from './store/vault.ts';
 import { joinTabs, type QueueTabs } from './tabs.ts';
 import { makeThumbnail } from './thumbnail.ts';
@@ -257,7 +258,7 @@ export async function makeQueue(
         });
       let refusals: (Problem | undefined)[] = [];
       try {
-        refusals = await Promise.all(files.map((file) => findRefusal(bytesIn(file))));
+        refusals = await Promise.all(files.map(findRefusal));
         const total = files.reduce((sum, file, index) => sum + (refusals[index] ? 0 : bytesIn(file).size), 0);
         if (store.isDurable) await demandRoom(total, freeTrash);
         await addAll().catch(async (error: unknown) => {
@@ -268,9 +269,10 @@ export async function makeQueue(
       } catch (error) {
         await removeForGood(fresh).catch(() => {});
         if (error instanceof QueueFullError) throw error;
-        throw new QueueFullError(isFull(error) ? deviceProblem('device.full') : notKept(error), {
-          cause: error,
-        });
+        const problem = isFull(error)
+          ? deviceProblem('device.full')
+          : deviceProblem('device.not_kept', error);
+        throw new QueueFullError(problem, { cause: error });
       }
       return added.map((row) => shown(rows.get(row.clientId) ?? row));
     },

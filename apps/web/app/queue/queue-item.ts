@@ -1,9 +1,9 @@
 import type { Problem } from '../api/answer.ts';
 import { textOfPage } from '../texts/page-text.ts';
 import { deviceProblem, inWords } from './device-problem.ts';
-import type { AboutCaptures, QueuedCapture, QueueHold, QueueOwner } from './queue-types.ts';
+import { bytesIn } from './find-refusal.ts';
+import type { AboutCaptures, NewFile, QueuedCapture, QueueHold, QueueOwner } from './queue-types.ts';
 import type { AboutItem, ItemRow } from './store/rows.ts';
-import { bytesIn, type NewFile } from './store/store-item.ts';
 
 /** @param sentBytes - while it is on its way */
 export function asShown(
@@ -82,9 +82,4 @@ export function unreadable(row: ItemRow): AboutItem {
     takenAt: new Date(row.addedAt).toISOString(),
     problem: deviceProblem('device.not_opened'),
   };
-}
-
-export function notKept(error: unknown): Problem {
-  const isMissing = error instanceof DOMException && error.name === 'NotReadableError';
-  return isMissing ? deviceProblem('device.file_unreadable') : deviceProblem('device.not_kept', error);
 }

@@ -52,6 +52,9 @@ export interface QueuedCapture {
   deviceReading?: DeviceReadingSummary;
 }
 
+/** `refusal`: the browser names it and does not open it. */
+export type NewFile = File | { blob: Blob; fileName: string; clientId?: string; refusal?: Problem };
+
 export interface AboutCaptures {
   source: CaptureSource;
   /** The files are pages of one document, in their order, from `firstPage` (1-based) on; without page 1 in `files`, `id` is that page's client-made id. */
@@ -82,15 +85,12 @@ export type QueueHold = 'offline' | 'signed-out' | 'demands' | 'server' | 'maint
 export interface CaptureQueue {
   /**
    * Resolves once every file is durable on this device, or, where the browser keeps nothing, once it is held by this page
-   * (`storage().isDurable` tells). Several files are kept or refused together. What the server would not take, whatever
-   * happens, is `failed` from the start, without its bytes.
+   * (`storage().isDurable` tells). What cannot be read, and what the server would not take whatever happens, is `failed`
+   * from the start, without its bytes; the rest is kept or refused together.
    *
    * @throws QueueFullError with what to do; nothing of these files was kept then
    */
-  add(
-    files: Iterable<File | { blob: Blob; fileName: string; clientId?: string }>,
-    about: AboutCaptures,
-  ): Promise<QueuedCapture[]>;
+  add(files: Iterable<NewFile>, about: AboutCaptures): Promise<QueuedCapture[]>;
   /** Of who is signed in, oldest first; the same array until something changes. Without what was deleted. */
   items(): readonly QueuedCapture[];
   /** Whether it came in, or was still on its way, since the page was opened. */

@@ -8,6 +8,7 @@ import { captureQueue, pageQueue } from './capture-queue.ts';
 import { deviceProblem, inWords } from './device-problem.ts';
 import {
   type AboutCaptures,
+  type NewFile,
   type QueueCounts,
   type QueuedCapture,
   QueueFullError,
@@ -93,8 +94,8 @@ export function useQueueStorage(): QueueStorage | undefined {
   return storage;
 }
 
-/** Keeps files on this device and sends them; says so where it cannot. @returns what was kept */
-export async function takeIn(files: Iterable<File>, about: AboutCaptures): Promise<QueuedCapture[]> {
+/** Keeps files on this device and sends them; says so where it cannot. @returns what is on the list now, with what was refused */
+export async function takeIn(files: Iterable<NewFile>, about: AboutCaptures): Promise<QueuedCapture[]> {
   try {
     return await captureQueue().add(files, about);
   } catch (error) {

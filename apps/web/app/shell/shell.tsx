@@ -13,6 +13,7 @@ import { Text } from '../ui/layout.tsx';
 import { useLiveConnection } from '../ui/live/live.ts';
 import { Wordmark } from '../ui/reticle.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
+import { WithNotesLine } from '../ui/toasts.tsx';
 import { When } from '../ui/when.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
@@ -65,9 +66,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <Banners />
       {viewer ? <QueueBanner /> : null}
       <UpdateBanner />
-      <main id="content" tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
+      <WithNotesLine>
+        <main id="content" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+      </WithNotesLine>
       <CompanyQuestion />
     </div>
   );

@@ -7,19 +7,23 @@ export interface DrivenBrowser {
   click(xpath: string): Promise<void>;
   /** Replaces what a field holds, by the keyboard. */
   fill(xpath: string, text: string): Promise<void>;
-  /** Presses a key where the focus is. `key`: a letter or `Enter`. */
+  /** Presses a key where the focus is. `key`: a sign, `Enter`, `Escape` or `Tab`, `Control+` before it. */
   press(key: string): Promise<void>;
+  /** Types all of it at once, as a barcode scanner that acts as a keyboard does. */
+  scan(code: string, end: 'Enter' | ''): Promise<void>;
   /** Gives files to a file input, which may be hidden. Paths. */
   attach(xpath: string, files: string[]): Promise<void>;
   /** Result of a function body that may use `await`; plain data. */
   evaluate<T>(body: string): Promise<T>;
-  /** Gives the window another size, CSS pixels. */
+  /** Gives the page another size, CSS pixels. */
   resize(width: number, height: number): Promise<void>;
   close(): Promise<void>;
 }
 
+type Looking = Pick<DrivenBrowser, 'name' | 'evaluate'>;
+
 const waitMs = 120_000;
-const betweenLooksMs = 250;
+const betweenLooksMs = 50;
 
 /**
  * Asks until the answer is there.
@@ -27,7 +31,7 @@ const betweenLooksMs = 250;
  * @throws Error with what was waited for and what the page shows, after two minutes.
  */
 export async function waitFor<T>(
-  browser: DrivenBrowser,
+  browser: Looking,
   what: string,
   look: () => Promise<T | undefined | false>,
 ): Promise<T> {
@@ -43,11 +47,11 @@ export async function waitFor<T>(
   }
 }
 
-export function textOf(browser: DrivenBrowser): Promise<string> {
+export function textOf(browser: Looking): Promise<string> {
   return browser.evaluate<string>('return document.body.innerText');
 }
 
 /** Waits for a text in the page. */
-export function waitForText(browser: DrivenBrowser, text: RegExp): Promise<string> {
+export function waitForText(browser: Looking, text: RegExp): Promise<string> {
   return waitFor(browser, String(text), async () => text.exec(await textOf(browser))?.[0]);
 }

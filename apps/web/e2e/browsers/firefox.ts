@@ -38,13 +38,19 @@ export async function startFirefox(): Promise<DrivenBrowser> {
       await page.keyboard.press('Backspace');
       await page.keyboard.type(text);
     },
-    press: (key) => page.keyboard.press(key as KeyInput),
+    async press(key) {
+      const [last = '', modifier] = key.split(/(?<=Control)\+/).toReversed();
+      if (modifier) await page.keyboard.down(modifier as KeyInput);
+      await page.keyboard.press(last as KeyInput);
+      if (modifier) await page.keyboard.up(modifier as KeyInput);
+    },
+    scan: (code, end) => page.keyboard.type(end ? `${code}\n` : code),
     async attach(xpath, files) {
       const input = (await find(xpath, false)) as ElementHandle<HTMLInputElement>;
       await input.uploadFile(...files);
     },
     evaluate: (body) => page.evaluate(`(async () => { ${body} })()`) as Promise<never>,
-    resize: (width, height) => page.setViewport({ width, height }),
+    resize: (width, height) => page.setViewport({ width, height, deviceScaleFactor: 2 }),
     close: () => browser.close(),
   };
 }

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSpawnedServer, type SpawnedServer } from '../../server/testing/spawned-server.ts';
+import { fillReview } from '../fill-review.ts';
 import { type DrivenBrowser, textOf, waitFor, waitForText } from './driven-browser.ts';
 import { missingForFirefox, startFirefox } from './firefox.ts';
+import { reviewed, reviewThirty, thirtyReceipts } from './review-thirty.ts';
 import { missingForWebKit, startWebKit } from './webkit.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../../plugins/${name}`, import.meta.url));
@@ -63,6 +65,8 @@ describe.runIf(process.env.READOUT_LONG_TESTS)('in another browser', () => {
       await browser.press('Enter');
       await waitForText(browser, /saved/);
       await browser.click(button('Confirm'));
+      await waitForText(browser, /One check fails/);
+      await browser.click(button('Confirm anyway'));
       await waitForText(browser, /Confirmed by Robin Example/);
       const csv = await browser.evaluate<string>(
         "return await (await fetch('/api/v1/export?format=csv')).text()",
@@ -84,6 +88,14 @@ describe.runIf(process.env.READOUT_LONG_TESTS)('in another browser', () => {
       expect(await browser.evaluate<string[]>('return refused')).toEqual([]);
       await browser.goto(`${server.url}/app`);
       await waitForText(browser, /1 capture/);
+      await browser.resize(1440, 900);
+    });
+
+    test('thirty captures are reviewed by keys alone at 200%, with a scanner beside it', {
+      timeout: 600_000,
+    }, async () => {
+      await fillReview(server.dataFolder, 'robin@example.com', thirtyReceipts);
+      expect(await reviewThirty(browser, server.url)).toEqual(reviewed);
       await browser.resize(1440, 900);
     });
 

@@ -21,6 +21,7 @@ export const missingForWebKit = !existsSync('/usr/bin/WebKitWebDriver')
       : 'libwebkit2gtk-4.1-0';
 
 const elementMs = 60_000;
+const named: Record<string, string> = { Enter: Key.ENTER, Escape: Key.ESCAPE, Tab: Key.TAB };
 
 /** The MiniBrowser of WebKitGTK on a display of its own: the engine of iPhones, as near as Linux has it. */
 export async function startWebKit(): Promise<DrivenBrowser> {
@@ -63,6 +64,8 @@ export async function startWebKit(): Promise<DrivenBrowser> {
   const visible = async (xpath: string) => {
     const element = await driver.wait(until.elementLocated(By.xpath(xpath)), elementMs, `no ${xpath}`);
     await driver.wait(until.elementIsVisible(element), elementMs, `${xpath} is not in sight`);
+    // The driver itself scrolls only as far as it has to, which may be below what stays at the edge.
+    await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element);
     return element;
   };
   const version = (await driver.getCapabilities()).get('browserVersion') as string | undefined;
@@ -79,9 +82,17 @@ export async function startWebKit(): Promise<DrivenBrowser> {
       await element.sendKeys(text);
     },
     async press(key) {
+      const [last = '', modifier] = key.split(/(?<=Control)\+/).toReversed();
+      const actions = driver.actions();
+      if (modifier) actions.keyDown(Key.CONTROL);
+      actions.sendKeys(named[last] ?? last);
+      if (modifier) actions.keyUp(Key.CONTROL);
+      await actions.perform();
+    },
+    async scan(code, end) {
       await driver
         .actions()
-        .sendKeys(key === 'Enter' ? Key.ENTER : key)
+        .sendKeys(end ? code + Key.ENTER : code)
         .perform();
     },
     async attach(xpath, files) {
@@ -100,7 +111,16 @@ export async function startWebKit(): Promise<DrivenBrowser> {
           return value as never;
         }),
     async resize(width, height) {
-      await driver.manage().window().setRect({ width, height });
+      const window = driver.manage().window();
+      const before = await window.setRect({ width, height });
+      // Without its bars.
+      const [innerWidth = 0, innerHeight = 0] = await driver.executeScript<number[]>(
+        'return [innerWidth, innerHeight]',
+      );
+      await window.setRect({
+        width: before.width + width - innerWidth,
+        height: before.height + height - innerHeight,
+      });
     },
     async close() {
       await driver.quit().catch(() => {});

@@ -202,7 +202,7 @@ function cut(bytes: Buffer): { body: string; isCut: boolean } {
 
 function keptHeaders(
   headers: Record<string, string | string[] | undefined>,
-  withoutSecrets: WithoutSecrets,
+  withoutSecrets: (text: string) => string,
 ): Record<string, string> {
   const kept: [string, string][] = [];
   let room = keptHeaderBytes;

@@ -123,8 +123,16 @@ async function whatCame(now = new Date()): Promise<Came> {
   const { port } = server.address() as AddressInfo;
   await send(
     { kind: 'webhook', address: `http://127.0.0.1:${port}/`, secrets: [secret, former] },
-    { id: 'evt-2', type: 'record.confirmed', sequence: 1, body: JSON.stringify({ shop: 'Café “Ÿ” 🧀' }) },
-    { now, outgoing: { dispatcher, timeoutMs: 10_000 } },
+    {
+      companyId: 'company',
+      id: 'evt-2',
+      type: 'record.confirmed',
+      sequence: 1,
+      body: JSON.stringify({ shop: 'Café “Ÿ” 🧀' }),
+      files: [],
+      handle: undefined,
+    },
+    { now, outgoing: { dispatcher, timeoutMs: 10_000 }, means },
   );
   server.close();
   return came.promise;

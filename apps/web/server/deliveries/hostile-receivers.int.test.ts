@@ -40,6 +40,7 @@ const deps = () => ({
   vault: createSecretVault(server.database.secret),
   plugins: server.plugins,
   writeEvent,
+  means: server.means,
 });
 
 async function portOf(made: Server): Promise<number> {

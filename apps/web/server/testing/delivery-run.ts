@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openInstallationDatabase, withOwner } from '@readout/database';
 import { leaseSeconds } from '@readout/domain/deliveries/take-deliveries';
+import { signatureOf } from '@readout/store/webhook-signature';
 import type { QueryResultRow } from 'pg';
-import { signatureOf } from '../deliveries/webhook.ts';
 import { insertRecordsInReview } from './records-in-review.ts';
 import { createSpawnedServer, type SpawnedServer } from './spawned-server.ts';
 

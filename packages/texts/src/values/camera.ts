@@ -28,7 +28,7 @@ export interface CameraValues {
   'camera.deck.take_and_send': NoValues;
   'camera.deck.wait_here': { count: number };
   'camera.deck.waiting': { count: number };
-  'camera.key.does': { key: 'take' | 'mode' | 'torch' | 'auto' | 'lens' | 'sound' | 'vibration' | 'finish' | 'undo' | 'zoom_in' | 'zoom_out' | 'help' };
+  'camera.key.does': { key: 'take' | 'mode' | 'torch' | 'auto' | 'lens' | 'sound' | 'vibration' | 'finish' | 'undo' | 'zoom_in' | 'zoom_out' | 'help' | 'focus' | 'taken' };
   'camera.problem.close_message': NoValues;
   'camera.strip.empty': { kind: 'document' | 'batch' };
   'camera.strip.list': { kind: 'document' | 'batch' };

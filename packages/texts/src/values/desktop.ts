@@ -142,4 +142,6 @@ export interface DesktopValues {
   'desktop.folder.status': { status: 'asks' | 'gone' | 'paused' | 'elsewhere' | 'watching'; folder: Tag; name: string | number } | { status: 'growing'; folder: Tag; name: string | number; growing: number };
   'desktop.folder.move_taken': { folder: string | number };
   'desktop.folder.file_state': { state: 'taken' | 'same' | 'refused' | 'before' };
+  'desktop.key.does': { key: 'share' | 'mark' | 'read' | 'live' | 'keep' | 'files' | 'help' };
+  'desktop.key.in_picture': NoValues;
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { listCaptures } from '@readout/domain/captures/list-captures';
 import type { BulkAction } from '@readout/domain/captures/rules';
@@ -20,7 +19,6 @@ import { FailureMessage } from '../../shell/page-failure.tsx';
 import { pageTitle } from '../../texts/page-title.ts';
 import { Hidden } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
-import { NotesLine } from '../../ui/toasts.tsx';
 import { UndoProvider, useUndo } from '../../ui/undo.tsx';
 import type { Route } from './+types/page';
 import { FilePicker } from './intake/file-picker.tsx';
@@ -83,6 +81,14 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
   );
   const { where, shown, moving } = useWhereabouts({ order: captures.list.order, query, addressOf, rows });
   const { openId } = where;
+
+  // Where one pane has all the room, the list comes first.
+  const wantsSearch = useRef(false);
+  useEffect(() => {
+    // After the row one comes back to, which would get the focus otherwise.
+    if (openId === undefined && wantsSearch.current) requestAnimationFrame(() => search.current?.focus());
+    wantsSearch.current = false;
+  }, [openId]);
 
   // Another filter is another list: what was selected is no longer what one sees.
   const [seenQuery, setSeenQuery] = useState(query);
@@ -207,7 +213,13 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
     },
     'extend-selection': () => select(true),
     'select-all': () => setSelection(selectAllMatching(captures.list.order)),
-    search: () => search.current?.focus(),
+    search: () => {
+      if (search.current?.checkVisibility()) search.current.focus();
+      else {
+        wantsSearch.current = true;
+        void moving.open(undefined);
+      }
+    },
     archive: (key) => moveAway(filter.place === 'archive' ? 'unarchive' : 'archive', key),
     trash: (key) => moveAway(filter.place === 'trash' ? 'restore' : 'trash', key),
     assign: (key) => act('assign', key, (id) => void actions.claim(id)),
@@ -253,17 +265,6 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
           </div>
           <UploadPanel />
         </div>
-        <NotesLine>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            rightSection={<kbd>?</kbd>}
-            onClick={() => setHelpOpen(true)}
-          >
-            {text('common.keys.title')}
-          </Button>
-        </NotesLine>
         <FilePicker ref={picker} />
         {undoOpen ? <UndoList onClose={() => setUndoOpen(false)} /> : null}
         <KeyHelp
@@ -274,8 +275,8 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
               .map(({ keys, label }) => ({ keys, does: text(label) })),
           }))}
           notes={[text('workspace.keys.with_rows_selected'), text('workspace.keys.in_picture_drag_or_arrow')]}
-          opened={helpOpen}
-          onClose={() => setHelpOpen(false)}
+          isOpen={helpOpen}
+          onOpen={setHelpOpen}
         />
         <Hidden aria-live="polite">{announced}</Hidden>
       </LiveContext>

@@ -3,7 +3,7 @@ import { Key } from '../../keyboard/key-help.tsx';
 import { IconFiles } from '../../ui/icons.ts';
 import { Hidden, Stack } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
-import { type CameraKey, cameraKeys } from './camera-keys.ts';
+import { cameraKeys } from './camera-keys.ts';
 import classes from './deck.module.css';
 import { changeSettings, type Mode, modes } from './settings.ts';
 
@@ -96,7 +96,7 @@ export function Deck({
 }
 
 /** For wide screens, which have a keyboard; the list of keys (`?`) has the rest. */
-const hinted: readonly CameraKey[] = ['take', 'mode', 'torch', 'auto', 'lens', 'finish', 'undo', 'help'];
+const hinted: readonly string[] = ['take', 'mode', 'torch', 'auto', 'lens', 'finish', 'undo', 'help'];
 
 export function KeyHints() {
   const text = useText();

@@ -8,12 +8,12 @@ import { chooseLens, focusAt, openCamera } from '../../frames/camera.ts';
 import { EarlyPicture } from '../../frames/early-camera.tsx';
 import { KeyHelp } from '../../keyboard/key-help.tsx';
 import { shownCode } from '../../keyboard/scanner-notes.tsx';
-import { useScannedCodes } from '../../keyboard/use-keys.ts';
+import { usePageKeys, useScannedCodes } from '../../keyboard/use-keys.ts';
 import { takeIn, useQueueCounts } from '../../queue/use-queue.ts';
 import { choiceName } from '../../texts/choice-name.ts';
 import { Hidden } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
-import { type CameraKey, cameraKeys, useCameraKeys } from './camera-keys.ts';
+import { cameraKeys } from './camera-keys.ts';
 import { canBeDrawn, codePicture } from './code-picture.ts';
 import { CountPanel } from './count-panel.tsx';
 import { Deck, KeyHints, Modes } from './deck.tsx';
@@ -120,27 +120,25 @@ export function Viewfinder({ owner }: Props) {
       setIsFinishing(false);
     }
   };
-  const onKey = (key: CameraKey) => {
-    const zoom = camera.abilities.zoom;
-    const lensAt = camera.lenses.findIndex(({ deviceId }) => deviceId === camera.lensId);
-    const nextLens = camera.lenses[(lensAt + 1) % Math.max(1, camera.lenses.length)];
-    const actions: Record<CameraKey, () => unknown> = {
-      take,
-      finish,
-      mode: () => changeSettings({ mode: modes[(modes.indexOf(mode) + 1) % modes.length] ?? 'continuous' }),
-      torch: () => toggleTorch(camera),
-      auto: () => changeSettings({ auto: !settings.auto }),
-      sound: () => changeSettings({ sound: !settings.sound }),
-      vibration: () => changeSettings({ vibration: !settings.vibration }),
-      lens: () => camera.lenses.length > 1 && nextLens && chooseLens(nextLens.deviceId),
-      undo: () => (mode === 'count' ? kept.takeBack() : strip?.undoRemove?.()),
-      zoom_in: () => zoom && zoomTo(Math.min(zoom.max, camera.zoom * 1.25)),
-      help: () => setIsHelpOpen(true),
-      zoom_out: () => zoom && zoomTo(Math.max(zoom.min, camera.zoom / 1.25)),
-    };
-    void actions[key]();
-  };
-  useCameraKeys(onKey);
+  const zoom = camera.abilities.zoom;
+  const lensAt = camera.lenses.findIndex(({ deviceId }) => deviceId === camera.lensId);
+  const nextLens = camera.lenses[(lensAt + 1) % Math.max(1, camera.lenses.length)];
+  usePageKeys(cameraKeys, {
+    take: () => void take(),
+    finish: () => void finish(),
+    mode: () => changeSettings({ mode: modes[(modes.indexOf(mode) + 1) % modes.length] ?? 'continuous' }),
+    torch: () => toggleTorch(camera),
+    auto: () => changeSettings({ auto: !settings.auto }),
+    sound: () => changeSettings({ sound: !settings.sound }),
+    vibration: () => changeSettings({ vibration: !settings.vibration }),
+    lens: () => camera.lenses.length > 1 && nextLens && chooseLens(nextLens.deviceId),
+    focus: () => camera.abilities.focusAt && focusAt(0.5, 0.5).catch(() => undefined),
+    taken: () => setIsTakenOpen(true),
+    undo: () => (mode === 'count' ? kept.takeBack() : strip?.undoRemove?.()),
+    zoom_in: () => zoom && zoomTo(Math.min(zoom.max, camera.zoom * 1.25)),
+    help: () => setIsHelpOpen(true),
+    zoom_out: () => zoom && zoomTo(Math.max(zoom.min, camera.zoom / 1.25)),
+  });
   const [scanned, setScanned] = useState<{
     what: 'counted' | 'known' | 'captured' | 'too_long';
     code: string;
@@ -295,8 +293,8 @@ export function Viewfinder({ owner }: Props) {
             })),
           },
         ]}
-        opened={isHelpOpen}
-        onClose={() => setIsHelpOpen(false)}
+        isOpen={isHelpOpen}
+        onOpen={setIsHelpOpen}
       />
     </div>
   );

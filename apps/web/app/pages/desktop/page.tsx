@@ -1,9 +1,12 @@
 import { whyNot } from '@readout/domain/policy';
 import { listRegionProfiles } from '@readout/domain/region-profiles/list-region-profiles';
+import { useState } from 'react';
 import { currentLocale } from '../../../server/request/locale.ts';
 import { ArrivingList } from '../../captures/arriving-list.tsx';
 import { NoNewCaptures } from '../../captures/no-new-captures.tsx';
 import { PackagedInstead } from '../../device/packaged-instead.tsx';
+import { KeyHelp } from '../../keyboard/key-help.tsx';
+import { usePageKeys } from '../../keyboard/use-keys.ts';
 import { orProblemPage } from '../../problems/page-problem.ts';
 import { requireMember } from '../../session.ts';
 import { pageTitle } from '../../texts/page-title.ts';
@@ -11,6 +14,7 @@ import page from '../../ui/page.module.css';
 import { useText } from '../../ui/texts.tsx';
 import type { Route } from './+types/page';
 import classes from './desktop.module.css';
+import { desktopKeys } from './desktop-keys.ts';
 import { ScreenDesk } from './screen-desk.tsx';
 import { WaysIn } from './ways-in.tsx';
 
@@ -41,10 +45,33 @@ export default function DesktopPage({ loaderData: { status, owner, profiles, may
             <h2 className={page.sectionTitle}>{text('desktop.page.taken_in')}</h2>
             <ArrivingList empty={text('desktop.page.what_you_keep_paste_drop')} />
           </section>
+          <Keys />
         </>
       ) : (
         <NoNewCaptures />
       )}
     </div>
+  );
+}
+
+function Keys() {
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  usePageKeys(desktopKeys, { help: () => setIsOpen(true) });
+  return (
+    <KeyHelp
+      groups={[
+        {
+          name: text('desktop.page.desktop'),
+          keys: desktopKeys.map(({ action, keys }) => ({
+            keys,
+            does: text('desktop.key.does', { key: action }),
+          })),
+        },
+      ]}
+      notes={[text('desktop.key.in_picture')]}
+      isOpen={isOpen}
+      onOpen={setIsOpen}
+    />
   );
 }

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { insideFrame, type Region } from '../../frames/region.ts';
 import { type Grip, grips, moved, resized } from '../../regions/region-moves.ts';
 import { useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
 
 interface MarkerProps {
+  /** For who gives it the focus. */
+  ref: RefObject<SVGSVGElement | null>;
   frame: { width: number; height: number };
   region: Region | undefined;
   /** Given while a profile places the region: it cannot be moved by hand then. */
@@ -16,9 +18,8 @@ const gripPx = 10;
 const leastSidePx = 6;
 
 /** Lies over the picture: a region is drawn, moved and resized by pointer and by keys. */
-export function RegionMarker({ frame, region, isHeld, onChange }: MarkerProps) {
+export function RegionMarker({ ref: svg, frame, region, isHeld, onChange }: MarkerProps) {
   const text = useText();
-  const svg = useRef<SVGSVGElement>(null);
   const [unitPx, setUnitPx] = useState(1);
   const drag = useRef<{ grip: Grip | 'move' | 'draw'; from: { x: number; y: number }; start: Region }>(
     undefined,
@@ -33,7 +34,7 @@ export function RegionMarker({ frame, region, isHeld, onChange }: MarkerProps) {
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [frame.width]);
+  }, [svg, frame.width]);
 
   const pointOf = (event: PointerEvent) => {
     const box = svg.current!.getBoundingClientRect();

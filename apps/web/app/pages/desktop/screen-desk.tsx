@@ -2,7 +2,8 @@ import { Button, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Permission } from '@readout/domain/policy';
 import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles/rules';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useRevalidator } from 'react-router';
 import { appApi } from '../../api/client.ts';
 import { useDeviceReaderState } from '../../device/use-device-reader.ts';
@@ -16,6 +17,7 @@ import {
   shareScreen,
   stopSharing,
 } from '../../frames/screen.ts';
+import { usePageKeys } from '../../keyboard/use-keys.ts';
 import { RegionNumbers } from '../../regions/region-numbers.tsx';
 import {
   IconAlertTriangleFilled,
@@ -28,6 +30,7 @@ import { Text } from '../../ui/layout.tsx';
 import { Reticle } from '../../ui/reticle.tsx';
 import { useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
+import { desktopKeys } from './desktop-keys.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilesHere } from './profiles-here.tsx';
 import { ReadBoxes, ReadResult } from './read-result.tsx';
@@ -63,6 +66,7 @@ function NotSharing({ endedBy }: { endedBy: 'here' | 'browser' | undefined }) {
       setRefusal(error instanceof ScreenError ? error.message : text('desktop.screen.could_not_be_shared')),
     );
   };
+  usePageKeys(desktopKeys, { share });
   return (
     <Reticle className={classes.empty ?? ''}>
       <IconDeviceDesktop size={40} stroke={1.25} aria-hidden />
@@ -96,6 +100,17 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
     if (await desk.keep())
       notifications.show({ message: text('desktop.screen.kept_as_capture'), color: 'teal', autoClose: 3000 });
   };
+  const picture = useRef<SVGSVGElement>(null);
+  usePageKeys(desktopKeys, {
+    share: stopSharing,
+    mark: () => {
+      if (shot) flushSync(desk.backToLive);
+      picture.current?.focus();
+    },
+    read: () => desk.isReading || void desk.read(),
+    live: () => shot && desk.backToLive(),
+    keep: () => shot?.isKept || void keep(),
+  });
   return (
     <div className={classes.desk}>
       <div className={classes.view}>
@@ -144,7 +159,7 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
                 if (next.width !== frame.width || next.height !== frame.height) desk.mark(undefined);
               }}
             />
-            <RegionMarker frame={frame} region={region} isHeld={held} onChange={desk.mark} />
+            <RegionMarker ref={picture} frame={frame} region={region} isHeld={held} onChange={desk.mark} />
           </Stage>
         )}
         <div className={classes.actions}>

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { type ChangeEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { acceptedFiles } from '../../intake/accepted.ts';
+import { usePageKeys } from '../../keyboard/use-keys.ts';
 import { PairPhone } from '../../pairing/pair-phone.tsx';
 import { takeIn } from '../../queue/use-queue.ts';
 import { IconClipboard, IconDeviceMobile, IconEye } from '../../ui/icons.ts';
 import { FormattedText, useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
+import { desktopKeys } from './desktop-keys.ts';
 import { FolderCard } from './folder/folder-card.tsx';
 import { InstallCard } from './install-card.tsx';
 
@@ -41,6 +43,7 @@ export function WaysIn({ owner }: { owner: { userId: string; companyId: string }
 function PasteCard() {
   const text = useText();
   const picker = useRef<HTMLInputElement>(null);
+  usePageKeys(desktopKeys, { files: () => picker.current?.click() });
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     void takeIn([...(event.currentTarget.files ?? [])], { source: 'desktop' });
     event.currentTarget.value = '';

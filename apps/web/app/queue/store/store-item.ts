@@ -1,27 +1,18 @@
 import type { Problem } from '../../api/answer.ts';
-import type { AboutCaptures } from '../queue-types.ts';
+import { deviceProblem } from '../device-problem.ts';
+import { bytesIn, readBytes, UnreadableFileError } from '../find-refusal.ts';
+import type { AboutCaptures, NewFile } from '../queue-types.ts';
 import type { AboutItem, ItemRow, QueueStore } from './rows.ts';
 import { aboutPlace, chunkBytes, chunkPlace, sealJson, type Vault } from './vault.ts';
-
-export type NewFile = File | { blob: Blob; fileName: string; clientId?: string };
-
-export const bytesIn = (file: NewFile): Blob => ('blob' in file ? file.blob : file);
 
 /** Pieces that are written in one transaction. */
 const chunksAtOnce = 8;
 
 /** Seals a file and writes it down. The item is durable when it resolves; before, it does not exist. */
 export async function storeItem(
-  { store, vault }: { store: QueueStore; vault: Vault },
+  place: { store: QueueStore; vault: Vault },
   file: NewFile,
-  {
-    userId,
-    companyId,
-    addedAt,
-    about,
-    index = 0,
-    refusal,
-  }: {
+  given: {
     userId: string;
     companyId: string;
     addedAt: number;
@@ -32,6 +23,8 @@ export async function storeItem(
     refusal?: Problem | undefined;
   },
 ): Promise<ItemRow> {
+  const { store, vault } = place;
+  const { userId, companyId, addedAt, about, index = 0, refusal } = given;
   const blob = bytesIn(file);
   const fileName = ('blob' in file ? file.fileName : file.name) || 'picture';
   const isFirstPage = about.document?.firstPage === 1 && index === 0;
@@ -45,7 +38,7 @@ export async function storeItem(
   const chunkCount = refusal ? 0 : Math.max(1, Math.ceil(blob.size / chunkBytes));
   const seal = async (at: number): Promise<ArrayBuffer> =>
     vault.seal(
-      await blob.slice(at * chunkBytes, (at + 1) * chunkBytes).arrayBuffer(),
+      await readBytes(blob.slice(at * chunkBytes, (at + 1) * chunkBytes)),
       chunkPlace(clientId, at, chunkCount),
     );
   const sealAll = (from: number, to: number): Promise<ArrayBuffer[]> =>
@@ -91,6 +84,9 @@ export async function storeItem(
   } catch (error) {
     // Pieces without an item are nobody's.
     await store.remove([clientId]).catch(() => {});
+    // Changed or removed while it was read.
+    if (error instanceof UnreadableFileError)
+      return storeItem(place, file, { ...given, refusal: deviceProblem('device.file_unreadable') });
     throw error;
   }
 }

@@ -59,10 +59,13 @@ export function ListPane({
     navigation.state === 'loading' &&
     navigation.location.pathname.startsWith('/app') &&
     navigation.location.search.slice(1) !== query;
+  const pane = useRef<HTMLElement>(null);
   const show = useCallback(
     (next: CaptureFilter) => {
       const search = filterQuery(next);
-      void navigate(`/app${openId ? `/${openId}` : ''}${search ? `?${search}` : ''}`, {
+      // Where what is open has all the room, another list comes in its place.
+      const beside = pane.current?.checkVisibility() ? openId : undefined;
+      void navigate(`/app${beside ? `/${beside}` : ''}${search ? `?${search}` : ''}`, {
         preventScrollReset: true,
       });
     },
@@ -107,7 +110,7 @@ export function ListPane({
   });
 
   return (
-    <section className={classes.pane} aria-label={text('workspace.list.captures')}>
+    <section ref={pane} className={classes.pane} aria-label={text('workspace.list.captures')}>
       <div className={classes.tools}>
         <div className={classes.toolRow}>
           <SearchBox

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { ArrivingList } from '../../../captures/arriving-list.tsx';
 import { NoNewCaptures } from '../../../captures/no-new-captures.tsx';
+import { unopened } from '../../../intake/dropped-files.ts';
 import { takeIn } from '../../../queue/use-queue.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
@@ -81,7 +82,7 @@ function useLaunchedFiles(isActive: boolean): number {
     const queue = (window as { launchQueue?: LaunchQueue }).launchQueue;
     if (!isActive || !queue) return;
     queue.setConsumer(({ files }) => {
-      void Promise.all(files.map((handle) => handle.getFile()))
+      void Promise.all(files.map((handle) => handle.getFile().catch(() => unopened(handle.name))))
         .then((opened) => takeIn(opened, { source: 'desktop' }))
         .then((kept) => setCount((before) => before + kept.length));
     });

@@ -1,5 +1,6 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import type { Reading } from '@readout/image-reader';
+import type { KeyboardEvent } from 'react';
 import { percent } from '../../../../record/doubt.ts';
 import { useFocus } from '../../../../ui/focus.ts';
 import { IconCheck, IconCopy } from '../../../../ui/icons.ts';
@@ -12,6 +13,17 @@ export function ReadText({ reading }: { reading: Reading }) {
   const locale = useLocale();
   const { litId, lightUp } = useFocus();
   const { lines, barcodes, engine, timings } = reading;
+  const seen = [...barcodes, ...lines];
+  /** As the pointer does it: the line one is on lights up in the picture. */
+  const step = (event: KeyboardEvent<HTMLUListElement>): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const at = seen.findIndex(({ id }) => id === litId);
+    const next = Math.min(Math.max(at + by, 0), seen.length - 1);
+    lightUp(seen[next]?.id);
+    event.currentTarget.children[next]?.scrollIntoView({ block: 'nearest' });
+  };
   const all = [...barcodes.map(({ text }) => text), ...lines.map(({ text }) => text)].join('\n');
   return (
     <details className={classes.read}>
@@ -42,7 +54,13 @@ export function ReadText({ reading }: { reading: Reading }) {
           )}
         </CopyButton>
       </div>
-      <ul>
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: one goes through it by arrow keys
+        tabIndex={0}
+        aria-label={text('workspace.record.everything_read')}
+        onKeyDown={step}
+        onBlur={() => lightUp(undefined)}
+      >
         {barcodes.map(({ id, text, format }) => (
           <li
             key={id}
