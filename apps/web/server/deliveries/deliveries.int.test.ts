@@ -938,7 +938,7 @@ test('requests and answers are kept up to 64 KB and for 30 days, and a secret th
   expect(cut.request.body).toHaveLength(keptBodyBytes);
   expect(receiver.received[0]!.body).toHaveLength(keptBodyBytes + 1);
   expect(cut.answer).toMatchObject({ isCut: true });
-  expect(cut.answer!.body).toMatch(/x••••••$/);
+  expect(cut.answer!.body).toMatch(/^x+•+$/);
   expect((await sent('/told')).answer!.body).toBe('you are ada with ••••••');
   await webhookTo();
   await (await aRecord()).confirm();

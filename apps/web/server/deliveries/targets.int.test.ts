@@ -302,7 +302,7 @@ test('a mail has the record in its language, a link to it and the original; the 
     expect(part).toContain('Corner Bakery');
     expect(part).toContain(`${origin}/app/${record.captureId}?place=all`);
   }
-  expect(parsed.text).toContain('Number: A 7/1\nTotal: -12.50');
+  for (const field of ['Number: A 7/1', 'Total: -12.50']) expect(parsed.text).toContain(`${field}\n`);
   expect(parsed.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
     ['receipt.jpg', 'image/jpeg'],
   ]);
