@@ -80,8 +80,9 @@ function DeliveryTable({ deliveries, state: asked, isOfAll = false }: ListProps)
           <th scope="col" className={list.number}>
             {text('deliveries.column', { column: 'number' })}
           </th>
-          {isOfAll ? <th scope="col">{text('deliveries.target')}</th> : null}
-          <th scope="col">{text('deliveries.column', { column: 'event' })}</th>
+          <th scope="col">
+            {isOfAll ? text('deliveries.target') : text('deliveries.column', { column: 'event' })}
+          </th>
           <th scope="col">{text('deliveries.column', { column: 'state' })}</th>
           <th scope="col" className={list.number}>
             {text('deliveries.column', { column: 'tries' })}
@@ -111,8 +112,12 @@ function DeliveryTable({ deliveries, state: asked, isOfAll = false }: ListProps)
                 {sequence}
               </Link>
             </td>
-            {isOfAll ? <td dir="auto">{targetName}</td> : null}
-            <td className={list.wide}>{text('deliveries.event', { type: eventName(type) })}</td>
+            <td className={list.wide}>
+              {isOfAll ? <bdi>{targetName}</bdi> : null}
+              <div className={isOfAll ? list.sub : undefined}>
+                {text('deliveries.event', { type: eventName(type) })}
+              </div>
+            </td>
             <td>
               <span className={list.state} data-tone={tones[state]}>
                 {text('deliveries.state', { state })}
@@ -133,7 +138,7 @@ function DeliveryTable({ deliveries, state: asked, isOfAll = false }: ListProps)
         ),
       )}
       {deliveries.items.length === 0 ? (
-        <NoRows columns={isOfAll ? 6 : 5}>
+        <NoRows columns={5}>
           {asked ? (
             <FormattedText
               id="deliveries.none_in_state"
