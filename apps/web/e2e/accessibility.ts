@@ -14,6 +14,7 @@ export async function expectAccessible(page: Page, address: string): Promise<voi
 export async function problemsOf(page: Page): Promise<string[]> {
   await expect(page.locator('h1').first()).toBeVisible();
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await scrollClear(page);
   const problems = await seriousProblems(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   // Pages without scripts, or that hold them back until somebody touches them, do not notice.
@@ -29,6 +30,13 @@ export async function problemsOf(page: Page): Promise<string[]> {
   if (overflow > 0) problems.push(`${overflow} px wider than ${narrowest} px`);
   if (viewport) await page.setViewportSize(viewport);
   return problems;
+}
+
+/** What lies half under the head of the page or the bar of the decision can be scrolled clear of it: sizes are measured there. */
+export async function scrollClear(page: Page): Promise<void> {
+  await page.evaluate('window.scrollTo(0, 0)');
+  const records = page.getByRole('region', { name: 'Records', exact: true });
+  if ((await records.count()) > 0) await records.evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
 }
 
 /** What comes or goes is half transparent on its way, which is no colour of the page. */

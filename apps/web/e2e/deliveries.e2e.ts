@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startReceiver } from '../server/testing/receiver.ts';
-import { problemsOf } from './accessibility.ts';
+import { problemsOf, scrollClear, seriousProblems } from './accessibility.ts';
 import { expect, testAlone } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
@@ -100,7 +100,8 @@ test('somebody adds a webhook, sends it a sample, and has each confirmed record 
     await page.goto(`/app/${capture.id}?place=all`);
     await page.getByRole('button', { name: 'History of this record' }).click();
     await expect(page.getByText('Sent to Bookkeeping')).toBeVisible();
-    expect(await problemsOf(page)).toEqual([]);
+    await scrollClear(page);
+    expect(await seriousProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Show the delivery' }).click();
     await expect(page.getByRole('region', { name: 'No. 1' }).getByText('Try 2')).toBeVisible();
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { seriousProblems } from './accessibility.ts';
+import { scrollClear, seriousProblems } from './accessibility.ts';
 import { capture } from './captures.ts';
 import { withDatabaseOf } from './embedded-database.ts';
 import { fillReview } from './fill-review.ts';
@@ -32,9 +32,7 @@ async function fillCompany(dataFolder: string, email: string, count: number) {
 }
 
 async function expectNoSeriousProblems(page: Page): Promise<void> {
-  // What lies half under the bar of the decision can be scrolled clear of it: sizes are measured where nothing lies under it.
-  const records = page.getByRole('region', { name: 'Records', exact: true });
-  if ((await records.count()) > 0) await records.evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
+  await scrollClear(page);
   expect(await seriousProblems(page)).toEqual([]);
 }
 
