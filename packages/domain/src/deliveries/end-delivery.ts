@@ -52,9 +52,10 @@ export async function endDelivery(
   const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, now())`;
   const { failure, answer, durationMs } = attempt;
   return inCompany(db, { companyId, userId: null }, async (trx) => {
-    // The target before its deliveries, as whoever resumes it has them.
+    // The target before its deliveries, as whoever resumes it has them; for no longer than needed, as the next end waits for it:
+    // what a database that dies forgets of this is sent once more, under its id.
     await sql`
-      select from app.delivery_targets where company_id = ${companyId}::uuid and id = ${targetId}::uuid for no key update`.execute(
+      select set_config('synchronous_commit', 'off', true) from app.delivery_targets where company_id = ${companyId}::uuid and id = ${targetId}::uuid for no key update`.execute(
       trx,
     );
     const { rows } = await sql<{ tries: number; attempts: number; is_ours: boolean }>`

@@ -45,15 +45,15 @@ export async function takeDeliveries(
         left join busy b on b.company_id = t.company_id and b.target_id = t.id
         where t.state = 'active' and t.trashed_at is null and coalesce(b.under_way, 0) < t.at_once
       ), due as (
-        select p.*, d.id as delivery_id, p.under_way + row_number() over (partition by p.company_id, p.id order by d.sequence) as turn
+        select p.*, d.id as delivery_id, p.under_way + row_number() over (partition by p.company_id, p.id order by d.due_at, d.sequence) as turn
         from open_target p cross join lateral (
-          select d.id, d.sequence from app.deliveries d
+          select d.id, d.due_at, d.sequence from app.deliveries d
           where d.company_id = p.company_id and d.target_id = p.id and d.state in ('pending', 'retrying') and d.due_at <= ${clock}
             and (d.leased_until is null or d.leased_until <= ${clock})
             and not exists (
               select from app.deliveries e where e.company_id = d.company_id and e.target_id = d.target_id
                 and e.subject_id = d.subject_id and e.sequence < d.sequence and e.state in ('pending', 'retrying', 'failed'))
-          order by d.sequence limit p.at_once - p.under_way
+          order by d.due_at, d.sequence limit p.at_once - p.under_way
         ) d
       ), placed as (
         select due.*, row_number() over (partition by is_failing order by turn, served_at nulls first, delivery_id) as place from due
@@ -61,7 +61,11 @@ export async function takeDeliveries(
         select * from placed where not is_failing or place <= ${mostFailing}
         order by turn, served_at nulls first, delivery_id limit ${most}
       ), served as (
-        update app.delivery_targets t set served_at = ${clock} from chosen c
+        -- One whose delivery is just being ended has its turn by what is under way there: nobody waits for it.
+        update app.delivery_targets t set served_at = ${clock} from (
+          select f.company_id, f.id from app.delivery_targets f
+          where (f.company_id, f.id) in (select c.company_id, c.id from chosen c) for no key update skip locked
+        ) c
         where t.company_id = c.company_id and t.id = c.id
       )
       update app.deliveries d set lease = gen_random_uuid(), leased_until = ${clock} + make_interval(secs => ${leaseSeconds})
