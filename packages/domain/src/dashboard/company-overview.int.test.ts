@@ -187,7 +187,7 @@ describe('numbers', () => {
         [90, 4, 3],
       ]);
       expect(seen.plugins).toMatchObject([{ plugin: 'receipt', name: 'Receipt', records: 5, captures: 4 }]);
-      expect(seen.now).toEqual({ waiting: 1, unread: 1, failed: 0 });
+      expect(seen.now).toEqual({ waiting: 1, unread: 1, failed: 0, undelivered: null });
 
       const span = { place: 'kept', from: '2026-06-01', to: '2026-06-30', timeZone: zone } as const;
       expect(await listed(span)).toBe(6);
@@ -294,7 +294,7 @@ describe('numbers', () => {
     await overview(zone, now);
     const mine = await overview(zone, now, operator);
     expect(mine.total).toMatchObject({ captures: 2, unread: 1, records: 1 });
-    expect(mine.now).toEqual({ waiting: 1, unread: 1, failed: 0 });
+    expect(mine.now).toEqual({ waiting: 1, unread: 1, failed: 0, undelivered: null });
     expect(mine.latest).toHaveLength(2);
     expect(mine.days.find(({ day }) => day === '2026-06-20')?.waiting).toBe(1);
     expect(await listed({ place: 'all', waitingAt: '2026-06-20', timeZone: zone }, operator)).toBe(1);
@@ -313,7 +313,7 @@ describe('numbers', () => {
     );
     await archiveCaptures(deps(), { scope, ids: [unread[0]!, failed[0]!] });
     await trashCaptures(deps(), { scope, ids: [unread[1]!, failed[1]!] });
-    expect((await overview(zone, now)).now).toEqual({ waiting: 0, unread: 1, failed: 1 });
+    expect((await overview(zone, now)).now).toEqual({ waiting: 0, unread: 1, failed: 1, undelivered: null });
     for (const state of ['unread', 'failed'] as const) expect(await listed({ state })).toBe(1);
   });
 
