@@ -561,7 +561,7 @@ test('an HTTP target is asked with its method and headers, fields in its address
   await carryAll({ at: Date.now() + 60_000 });
   const { attempts } = await getDelivery(deps(), { scope: scope(), deliveryId: delivery!.id });
   expect(attempts[0]?.answer?.body).toMatch(/^x+•+$/);
-  // Nor can whoever may not see it have it sent to themself.
+  // Nor can someone who may not see it have it sent to themself.
   const moved = { ...target, headers: [], secretHeaders: [], address: 'https://elsewhere.example/' };
   expect(await codeOf(updateTarget(deps(), { scope: scope(), targetId, target: moved }))).toBe(
     'delivery.secret_needed',

@@ -8,7 +8,7 @@ import { appendRow, OutsideError, openPlace, writeWhole } from './folder-place.t
 import { isGone } from './open-originals.ts';
 import { keptRequest, type Sender } from './sender.ts';
 
-/** A JSON file for each event, or a row of a CSV file; the files of the document beside it, before it. */
+/** A JSON file for each event, or a row of a CSV file; the files of the document are written next to it, first. */
 export const folder: Sender<'folder'> = async (target, message, { means }) => {
   const { settings } = target;
   if (!means.folders.includes(settings.root)) return 'delivery.folder_not_allowed';
@@ -112,7 +112,7 @@ async function inTime(root: string, work: () => Promise<void>): Promise<void> {
     }, longestMs);
   });
   const before = busy.get(root) ?? Promise.resolve();
-  // Whoever gave up while waiting writes nothing afterwards.
+  // What was given up while it waited writes nothing afterwards.
   const mine = before.then(() => (isLate ? undefined : work()));
   const settled = mine.catch(() => {});
   busy.set(root, settled);

@@ -24,7 +24,7 @@ export const http: Sender<'http'> = async (target, message, { outgoing }) => {
 
 /**
  * The address with the values of the record's fields, encoded, and `{id}` and `{type}` of the record itself. What would be
- * another place in the path (nothing, `.`, `..`) is no value.
+ * another place in the path (nothing, `.`, `..`) is not a value.
  */
 export function addressFor(template: string, body: string): string | undefined {
   const { data } = JSON.parse(body) as {

@@ -19,7 +19,7 @@ export function createMeans({
     mail,
     openFile: createFileOpener({ store, originals }),
     countMails: (companyId) => countMails({ db }, { companyId }),
-    // A lock of the database: whoever dies holds none.
+    // A lock of the database: a process that dies gives it back.
     alone: (key, work) =>
       db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`delivery ${key}`}, 0))`.execute(trx);

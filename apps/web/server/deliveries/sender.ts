@@ -47,7 +47,7 @@ export type Sender<Kind extends TargetKind> = (
   deps: SenderDeps,
 ) => Promise<Attempt | Unsent>;
 
-/** What is kept of something that is no request of HTTP. */
+/** What is kept of something that is not an HTTP request. */
 export function keptRequest(
   method: 'WRITE' | 'MAIL',
   address: string,

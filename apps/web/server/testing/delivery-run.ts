@@ -149,7 +149,7 @@ export async function runDeliveries({
   await once(receiver, 'listening');
   const receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 
-  /** Until it is answered, whoever was killed meanwhile. */
+  /** Until it is answered, even if a process was killed meanwhile. */
   const call = async (cookie: string, address: string, method = 'GET', body?: unknown): Promise<unknown> => {
     for (let isRepeated = false; ; isRepeated = true) {
       const response = await fetch(`${server.url}/api/v1${address}`, {

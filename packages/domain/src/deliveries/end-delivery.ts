@@ -40,7 +40,7 @@ const quickMs = 1000;
 const mostAtOnce = 8;
 
 /**
- * Writes a try down and says what comes next. A try that arrived counts whoever has the delivery now; one that failed only
+ * Writes a try down and says what comes next. A try that arrived counts, even if another process has the delivery now; one that failed only
  * while its lease is still the one it was taken under.
  * @returns whether the target is paused with it
  */
@@ -52,7 +52,7 @@ export async function endDelivery(
   const clock = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, now())`;
   const { failure, answer, durationMs } = attempt;
   return inCompany(db, { companyId, userId: null }, async (trx) => {
-    // The target before its deliveries, as whoever resumes it has them; for no longer than needed, as the next end waits for it:
+    // The target before its deliveries, in the order in which resuming locks them; for no longer than needed, as the next end waits for it:
     // what a database that dies forgets of this is sent once more, under its id.
     await sql`
       select set_config('synchronous_commit', 'off', true) from app.delivery_targets where company_id = ${companyId}::uuid and id = ${targetId}::uuid for no key update`.execute(

@@ -12,7 +12,7 @@ export interface TakenDelivery {
   isFailing: boolean;
 }
 
-/** Far longer than any try takes: after it, whoever had it is dead. */
+/** Far longer than any try takes: after it, the process that had it is dead. */
 export const leaseSeconds = 60;
 /** Looks come one after the other: each has to see what the others took. */
 const takeLock = 7_233_071;

@@ -1,5 +1,5 @@
-import { Button, CopyButton, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { CopiedValue } from '../../../ui/copied-value.tsx';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
@@ -30,24 +30,7 @@ export function MadeKey({
           }}
         />
       </p>
-      <div className={settings.copy}>
-        <TextInput
-          aria-label={text('settings.api_keys.new_key')}
-          value={key}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-          styles={{ input: { fontFamily: 'var(--font-mono)' } }}
-        />
-        {hydrated ? (
-          <CopyButton value={key}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {text(copied ? 'common.copied' : 'common.copy')}
-              </Button>
-            )}
-          </CopyButton>
-        ) : null}
-      </div>
+      <CopiedValue aria-label={text('settings.api_keys.new_key')} value={key} />
       <p>
         <FormattedText id="settings.api_keys.how_to_give" />
       </p>

@@ -1,6 +1,5 @@
-import { Button, CopyButton, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useHydrated } from '../../../ui/hydrated.ts';
+import { CopiedValue } from '../../../ui/copied-value.tsx';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 
@@ -15,28 +14,10 @@ export function ShownSecret({
   children: ReactNode;
 }) {
   const text = useText();
-  const hydrated = useHydrated();
   return (
     <div className={settings.panel}>
       <p role="status">{children}</p>
-      <div className={settings.copy}>
-        <TextInput
-          label={text('deliveries.secret_of', { name })}
-          value={secret}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-          styles={{ input: { fontFamily: 'var(--font-mono)' } }}
-        />
-        {hydrated ? (
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {text(copied ? 'common.copied' : 'common.copy')}
-              </Button>
-            )}
-          </CopyButton>
-        ) : null}
-      </div>
+      <CopiedValue label={text('deliveries.secret_of', { name })} value={secret} />
       <p>{text('deliveries.secret_once')}</p>
     </div>
   );

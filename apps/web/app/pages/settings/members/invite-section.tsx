@@ -1,10 +1,11 @@
-import { Button, CopyButton, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
 import { defaultDays, maxDays, minDays } from '@readout/domain/invitations/rules';
 import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
+import { CopiedValue } from '../../../ui/copied-value.tsx';
 import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -110,22 +111,7 @@ function IssuedLink({ link, to, expiresAt }: { link: string; to: string; expires
           }}
         />
       </p>
-      <div className={settings.copy}>
-        <TextInput
-          aria-label={text('settings.members.link')}
-          value={link}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-          styles={{ input: { fontFamily: 'var(--font-mono)' } }}
-        />
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {text(copied ? 'common.copied' : 'common.copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </div>
+      <CopiedValue aria-label={text('settings.members.link')} value={link} />
     </div>
   );
 }
