@@ -131,7 +131,13 @@ export const theme = createTheme({
     // An overlay that fades is still there to swallow the next key of someone who works by keyboard.
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
     Menu: { defaultProps: { transitionProps: { duration: 0 } } },
-    Modal: { defaultProps: { transitionProps: { duration: 0 } } },
+    // Its end is above the line for what is said in passing.
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 0 },
+        yOffset: 'calc(max(5dvh, var(--notes-line) + 4px))',
+      },
+    },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
   },
 });
