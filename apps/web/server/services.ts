@@ -202,6 +202,7 @@ export async function createServices({
   const transport = config.mail && createSmtpTransport(config.mail, mailer);
   const means = createMeans({
     db: db.app,
+    plugins: plugins.plugins,
     store,
     originals,
     folders: config.deliveryFolders,

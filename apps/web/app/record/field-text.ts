@@ -1,5 +1,6 @@
 import { findDates, findTimes, type JsonValue } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
+import { valueInLocale } from '@readout/texts';
 import type { SayText } from '../ui/texts.tsx';
 
 /** What a person typed, as the value a record holds, or why it is none. `null` empties the field. */
@@ -130,33 +131,6 @@ export function toReadable(
       .map(([name, each]) => `${name} ${toReadable({ value: each, type: undefined }, { locale, text })}`)
       .join(', ');
   if (typeof value === 'boolean') return text(value ? 'common.yes' : 'common.no');
-  if (typeof value === 'string' && type) return inLocale(value, type, locale) ?? value;
+  if (typeof value === 'string' && type) return valueInLocale(value, type, locale);
   return String(value);
-}
-
-/** Undefined where nothing of it depends on the locale. */
-function inLocale(value: string, type: FieldType, locale: string): string | undefined {
-  if ((type === 'amount' || type === 'number') && /^-?\d+(\.\d+)?$/.test(value)) {
-    const digits = value.split('.')[1]?.length ?? 0;
-    return new Intl.NumberFormat(locale, {
-      // A number may be a year, or begin with zeros that are on the dial.
-      useGrouping: type === 'amount',
-      minimumIntegerDigits: type === 'amount' ? 1 : Math.min(21, value.replace(/^-|\..*$/g, '').length),
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    }).format(value as `${number}`);
-  }
-  if (type === 'date' && /^\d{4}-\d\d-\d\d$/.test(value))
-    return new Intl.DateTimeFormat(locale, {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }).format(new Date(`${value}T00:00:00Z`));
-  if (type === 'time' && /^\d\d:\d\d(:\d\d)?$/.test(value))
-    return new Intl.DateTimeFormat(locale, {
-      timeStyle: value.length > 5 ? 'medium' : 'short',
-      timeZone: 'UTC',
-    }).format(new Date(`1970-01-01T${value}Z`));
-  return undefined;
 }

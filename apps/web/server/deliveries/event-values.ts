@@ -8,6 +8,8 @@ export interface SentEvent {
   data: {
     record?: {
       id: string;
+      plugin: string;
+      pluginVersion: string;
       type: string;
       confirmedBy: { name: string } | null;
       fields: Record<string, { value: JsonValue }>;

@@ -1,8 +1,9 @@
 import type { Message } from '@readout/domain/deliveries/begin-delivery';
 import type { Attempt } from '@readout/domain/deliveries/end-delivery';
-import { type MailSettings, maxMailFileBytes, maxMailsPerDay } from '@readout/domain/deliveries/rules';
+import { maxMailFileBytes, maxMailsPerDay } from '@readout/domain/deliveries/rules';
 import type { MailContent } from '@readout/domain/mails/queue-mail';
-import { languageOf, type SayText, textsIn } from '@readout/texts';
+import type { RecordType } from '@readout/domain/plugins/plugin-catalogue';
+import { languageOf, type SayText, textsIn, valueInLocale } from '@readout/texts';
 import { eventOf, fieldText, type SentEvent, titleOf } from './event-values.ts';
 import { isGone } from './open-originals.ts';
 import { keptRequest, type Sender } from './sender.ts';
@@ -27,7 +28,21 @@ export const mail: Sender<'mail'> = async ({ address, settings }, message, { mea
       attached.map(async (file) => ({ ...file, content: await means.openFile(companyId, file) })),
     );
     const language = languageOf(settings.language);
-    const content = contentOf(message, settings, { origin, isLeftOut: !fits, say: textsIn(language) });
+    const event = eventOf(message.body);
+    const { record } = event.data;
+    const content = contentOf(event, files, {
+      language,
+      origin,
+      isLeftOut: !fits,
+      say: textsIn(language),
+      recordType:
+        record &&
+        (await means.recordType(
+          companyId,
+          { plugin: record.plugin, version: record.pluginVersion, type: record.type },
+          language,
+        )),
+    });
     const { text, html } = render(content, language);
     const outcome = await transport.send({
       id,
@@ -70,11 +85,23 @@ function headersOf({ subject }: MailContent, files: Message['files']): Record<st
 }
 
 function contentOf(
-  { body, files }: Message,
-  { language }: MailSettings,
-  { origin, isLeftOut, say }: { origin: string; isLeftOut: boolean; say: SayText },
+  event: SentEvent,
+  files: Message['files'],
+  {
+    language,
+    origin,
+    isLeftOut,
+    say,
+    recordType,
+  }: {
+    language: string;
+    origin: string;
+    isLeftOut: boolean;
+    say: SayText;
+    /** Undefined where its plugin is gone. */
+    recordType: RecordType | undefined;
+  },
 ): MailContent {
-  const event = eventOf(body);
   const { record, capture } = event.data;
   const title = titleOf(event).replaceAll(/\s+/g, ' ').slice(0, 150);
   const happened = event.type.replace('record.', '') as 'confirmed' | 'corrected' | 'reopened';
@@ -97,7 +124,7 @@ function contentOf(
           ]
         : []),
     ],
-    facts: factsOf(event),
+    facts: factsOf(event, recordType, language),
     button: {
       label: say('mail.record.open'),
       url: capture ? `${origin}/app/${capture.id}?place=all` : `${origin}/app`,
@@ -110,11 +137,25 @@ function contentOf(
 const maxFacts = 60;
 const maxValue = 1000;
 
-const factsOf = (event: SentEvent): NonNullable<MailContent['facts']> =>
-  Object.keys(event.data.record?.fields ?? {})
-    .map((name) => ({ label: labelOf(name), value: fieldText(event, name).slice(0, maxValue) }))
+/** In the order its plugin declares; what that does not know comes after it. */
+function factsOf(
+  event: SentEvent,
+  recordType: RecordType | undefined,
+  language: string,
+): NonNullable<MailContent['facts']> {
+  const declared = recordType?.fields ?? [];
+  const names = new Set(declared.map(({ name }) => name));
+  const others = Object.keys(event.data.record?.fields ?? {})
+    .filter((name) => !names.has(name))
+    .map((name) => ({ name, label: labelOf(name), type: 'text' }));
+  return [...declared, ...others]
+    .map(({ name, label, type }) => ({
+      label,
+      value: valueInLocale(fieldText(event, name), type, language).slice(0, maxValue),
+    }))
     .filter(({ value }) => value !== '')
     .slice(0, maxFacts);
+}
 
 /** `trackingNumber` as a person reads it. */
 function labelOf(name: string): string {

@@ -1,5 +1,7 @@
 import type { DB } from '@readout/database';
 import { countMails } from '@readout/domain/deliveries/count-mails';
+import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
+import { readRecordType } from '@readout/domain/records/read-record-type';
 import type { ObjectStore } from '@readout/store';
 import { type Kysely, sql } from 'kysely';
 import type { Originals } from '../originals.ts';
@@ -9,16 +11,23 @@ import type { Means } from './sender.ts';
 /** What targets are given of this installation. */
 export function createMeans({
   db,
+  plugins,
   store,
   originals,
   folders,
   mail,
-}: Pick<Means, 'folders' | 'mail'> & { db: Kysely<DB>; store: ObjectStore; originals: Originals }): Means {
+}: Pick<Means, 'folders' | 'mail'> & {
+  db: Kysely<DB>;
+  plugins: PluginCatalogue;
+  store: ObjectStore;
+  originals: Originals;
+}): Means {
   return {
     folders,
     mail,
     openFile: createFileOpener({ store, originals }),
     countMails: (companyId) => countMails({ db }, { companyId }),
+    recordType: (companyId, made, language) => readRecordType({ db, plugins }, { companyId, made, language }),
     // A lock of the database: a process that dies gives it back.
     alone: (key, work) =>
       db.transaction().execute(async (trx) => {

@@ -2,6 +2,7 @@ import type { Message, OpenedTarget, OriginalFile } from '@readout/domain/delive
 import type { Attempt, DeliveryFailure } from '@readout/domain/deliveries/end-delivery';
 import { type KeptRequest, keptBodyBytes, type TargetKind } from '@readout/domain/deliveries/rules';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
+import type { Maker, RecordType } from '@readout/domain/plugins/plugin-catalogue';
 import type { MailTransport } from '../mail/smtp-transport.ts';
 import type { Outgoing } from './exchange.ts';
 
@@ -16,6 +17,12 @@ export interface Means {
   /** @throws AppError `capture.bytes_missing`, `capture.bytes_altered`, `store.away` */
   openFile(companyId: string, file: Pick<OriginalFile, 'sha256' | 'mediaType'>): Promise<Blob>;
   countMails(companyId: string): Promise<number>;
+  /** What its plugin says of a record's type, in a language. */
+  recordType(
+    companyId: string,
+    made: Maker & { type: string },
+    language: string,
+  ): Promise<RecordType | undefined>;
   /** Does something while no other process of the installation does anything under the same key. */
   alone<T>(key: string, work: () => Promise<T>): Promise<T>;
 }

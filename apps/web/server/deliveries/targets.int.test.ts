@@ -281,8 +281,8 @@ test('a folder that is gone, full, read only or not allowed any more each has it
   if (readOnly !== '/sys') await chmod(readOnly, 0o700);
 });
 
-// cspell:ignore Bestätigt
-test('a mail has the record in its language, a link to it and the original; the outbox has none of it', async () => {
+// cspell:ignore Bestätigt Händler Datum Gesamtbetrag
+test('a mail has the record in its language, in the order of its form, a link to it and the original; the outbox has none of it', async () => {
   await add({
     kind: 'mail',
     recipients: ['ada@example.com', 'Books@example.com'],
@@ -302,7 +302,9 @@ test('a mail has the record in its language, a link to it and the original; the 
     expect(part).toContain('Corner Bakery');
     expect(part).toContain(`${origin}/app/${record.captureId}?place=all`);
   }
-  for (const field of ['Number: A 7/1', 'Total: -12.50']) expect(parsed.text).toContain(`${field}\n`);
+  expect(parsed.text).toContain(
+    ['Händler: Corner Bakery', 'Datum: 5. März 2026', 'Gesamtbetrag: -12,50', 'Number: A 7/1'].join('\n'),
+  );
   expect(parsed.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
     ['receipt.jpg', 'image/jpeg'],
   ]);

@@ -169,7 +169,7 @@ export async function startTestServer(): Promise<TestServer> {
     modelsFolder,
     room,
     queue,
-    means: createMeans({ db: database.app, store, originals, folders: [], mail: undefined }),
+    means: createMeans({ db: database.app, plugins, store, originals, folders: [], mail: undefined }),
     plugins,
     versions,
     firstParty,

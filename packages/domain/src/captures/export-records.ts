@@ -114,7 +114,8 @@ async function columnsOf(
   types: readonly ExportedType[],
 ): Promise<{ columns: ExportColumn[]; withLocation: boolean }> {
   const makers = types.map((row) => ({ plugin: row.plugin_id, version: row.plugin_version }));
-  const manifests = await plugins.manifests(trx, companyId, makers, { asWritten: true });
+  // Programs read them, in whatever language a person asks.
+  const manifests = await plugins.manifests(trx, companyId, makers, { language: 'en' });
   const withLocation = await keepsLocation(trx, companyId);
   return { columns: exportColumns(manifests, [...types], withLocation), withLocation };
 }
