@@ -32,6 +32,11 @@ export interface Print {
    * plugin says of it. A letter read as a digit, a sign the paper does not print, a sum: what follows only by a rule is not.
    */
   holds(declared: Declared, value: unknown): boolean;
+  /**
+   * Other dates that what is printed of a date can mean; none where some of it can mean that date alone. Where the date is no
+   * later than today, those ahead are none.
+   */
+  otherDates(date: string): string[];
   /** The same of a text. */
   holdsText(value: string): boolean;
   /** Whether it is printed but for letters that look like figures, or the other way around. */
@@ -44,7 +49,7 @@ export interface Print {
  */
 export function printOf(text: string, settled: Settled, budget: Budget): Print {
   if (text === '' || text.length > mostCharacters)
-    return { holds: () => false, holdsText: () => false, holdsAlike: () => false };
+    return { holds: () => false, otherDates: () => [], holdsText: () => false, holdsAlike: () => false };
   const spend = (times: number): boolean => {
     budget.left -= times * text.length;
     return budget.left >= 0;
@@ -54,9 +59,10 @@ export function printOf(text: string, settled: Settled, budget: Budget): Print {
   const there = once(() => squeezed(text));
   const spaceless = once(() => text.replaceAll(/\s/g, ''));
   const numbers = parsed(() => printedNumbers(text));
-  const dates = parsed(
-    () => new Set(findDates(text, settled).flatMap(({ value, ambiguous = [] }) => [value, ...ambiguous])),
+  const printedDates = parsed(
+    () => new Set(findDates(text, settled).map(({ value, ambiguous = [] }) => [value, ...ambiguous])),
   );
+  const dates = once(() => new Set([...printedDates()].flat()));
   const times = parsed(() => new Set(findTimes(text).map(({ value }) => value)));
   const currencies = parsed(() => new Set(findCurrencies(text).flatMap(({ currencies: codes }) => codes)));
 
@@ -98,6 +104,13 @@ export function printOf(text: string, settled: Settled, budget: Budget): Print {
   };
   return {
     holdsText,
+    otherDates: (date) => {
+      const readings = [...printedDates()].filter((each) => each.includes(date));
+      if (readings.some((each) => each.length === 1)) return [];
+      const { today } = settled;
+      const others = readings.flat().filter((each) => each !== date && (each <= today || date > today));
+      return [...new Set(others)];
+    },
     holdsAlike: (value) => {
       const wanted = alike(squeezed(value));
       return wanted !== '' && spend(2) && alike(there()).includes(wanted);

@@ -177,6 +177,33 @@ test.each(forgeries)('%s is not seen', (_, type, value, evidence) => {
   expect(field.confidence).toBeLessThan(1);
 });
 
+test('a date that can be two is not settled by naming one of them', () => {
+  const printed = [words('Date', 1, 1)];
+  expect(fieldOf('date', '2026-04-03', printed).ambiguous).toEqual(['2026-03-04']);
+  expect(fieldOf('date', '2026-03-04', printed).ambiguous).toEqual(['2026-04-03']);
+  const dated = (text: string) => {
+    const { reading: page } = inputOfText(text);
+    const at = page.lines[0]!;
+    const date = {
+      value: '2026-10-12',
+      raw: text,
+      confidence: 1,
+      evidence: [{ line: at.id, box: at.box }],
+      checks: [],
+    };
+    const result = validateRecords(
+      JSON.stringify([{ type: 'receipt', confidence: 1, fields: { date } }]),
+      manifest,
+      seenOf(page),
+      { locale: 'en-GB', today: '2026-11-21' },
+    );
+    return result.ok && result.records[0]!.fields.date!.ambiguous;
+  };
+  expect(dated('12/10/2026 of 12 October 2026')).toBeUndefined();
+  // A receipt of the tenth of December is not there yet.
+  expect(dated('Paid 12/10/2026')).toBeUndefined();
+});
+
 test('signs that turn letters around or are not seen are left out', () => {
   const field = fieldOf('text', 'Harbour\u202e\u200b Café GmbH', [words('Harbour')]);
   expect(field).toMatchObject({ value: 'Harbour Café GmbH', kind: 'seen' });

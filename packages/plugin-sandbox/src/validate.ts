@@ -235,8 +235,14 @@ function decided(
     print.holds(declared, field.value) || isProved(field, declared, { here: print, page })
       ? 'seen'
       : 'computed';
+  // A date that can be two is not settled by saying one of them.
+  const others =
+    declared.type === 'date' && kind === 'seen' && !field.ambiguous?.length
+      ? print.otherDates(String(field.value))
+      : [];
   return {
     ...field,
+    ...(others.length > 0 ? { ambiguous: others } : {}),
     checks: [...field.checks, ...agreement(field, texts, finder)],
     kind,
     raw:
