@@ -262,9 +262,27 @@ test('what is searched for is lit in the picture', async ({ page, browser, signU
     .locator('input[type=file]')
     .setInputFiles({ name: 'lunch.png', mimeType: 'image/png', buffer: await receiptPicture(browser, cafe) });
   await expect(rows(page).first()).toContainText('To review');
+  // One types on while the list is on its way, and nothing of it is lost.
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const letPass = await intercept(page, /\/app\.data.*q=bis/, async (route) => {
+    await held;
+    await route.fallback();
+  });
   await page.keyboard.press('/');
-  await page.keyboard.type('biscuit');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  const asked = page.waitForRequest(/q=bis/);
+  await page.keyboard.type('bis');
+  await asked;
+  await page.keyboard.type('cuit');
+  await expect(search).toHaveValue('biscuit');
+  letPass();
+  answer();
   await expect(page).toHaveURL(/q=biscuit/);
+  await expect(search).toHaveValue('biscuit');
   await rows(page).first().getByRole('link').click();
   await expect(page.getByTestId('hit')).toHaveCount(1);
   await page.getByRole('searchbox').fill('nothing holds this');

@@ -20,6 +20,25 @@ export interface DrivenBrowser {
   close(): Promise<void>;
 }
 
+/**
+ * Sends keys to what has the focus, in one go: drivers dispatch them one after the other, and on a busy machine as slowly as a
+ * person would. What is typed into a field has to come from the driver.
+ *
+ * @returns false where a field has the focus, and nothing was sent
+ */
+export function burst(
+  { evaluate }: Pick<DrivenBrowser, 'evaluate'>,
+  keys: readonly string[],
+): Promise<boolean> {
+  return evaluate<boolean>(`
+    const focused = document.activeElement;
+    if (focused.matches('input, textarea')) return false;
+    for (const key of ${JSON.stringify(keys)})
+      for (const type of ['keydown', 'keyup'])
+        focused.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
+    return true;`);
+}
+
 type Looking = Pick<DrivenBrowser, 'name' | 'evaluate'>;
 
 const waitMs = 120_000;
@@ -41,7 +60,10 @@ export async function waitFor<T>(
     if (found) return found;
     if (performance.now() > until) {
       const text = await textOf(browser).catch((error: Error) => `nothing (${error.message})`);
-      throw new Error(`${browser.name}: waited in vain for ${what}. The page shows:\n${text.slice(0, 3000)}`);
+      const where = await browser.evaluate<string>('return location.href').catch(() => 'nowhere');
+      throw new Error(
+        `${browser.name}: waited in vain for ${what} at ${where}. The page shows:\n${text.slice(0, 3000)}`,
+      );
     }
     await new Promise((resolve) => setTimeout(resolve, betweenLooksMs));
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import puppeteer, { type ElementHandle, type KeyInput } from 'puppeteer-core';
-import type { DrivenBrowser } from './driven-browser.ts';
+import { burst, type DrivenBrowser } from './driven-browser.ts';
 
 const binary = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((file) => existsSync(file));
 
@@ -22,6 +22,8 @@ export async function startFirefox(): Promise<DrivenBrowser> {
   page.setDefaultNavigationTimeout(120_000);
   const find = (xpath: string, visible: boolean) =>
     page.waitForSelector(`::-p-xpath(${xpath})`, { timeout: elementMs, visible }) as Promise<ElementHandle>;
+  const evaluate: DrivenBrowser['evaluate'] = (body) =>
+    page.evaluate(`(async () => { ${body} })()`) as Promise<never>;
   return {
     name: (await browser.version()).replace('/', ' '),
     async goto(address) {
@@ -44,12 +46,15 @@ export async function startFirefox(): Promise<DrivenBrowser> {
       await page.keyboard.press(last as KeyInput);
       if (modifier) await page.keyboard.up(modifier as KeyInput);
     },
-    scan: (code, end) => page.keyboard.type(end ? `${code}\n` : code),
+    async scan(code, end) {
+      if (await burst({ evaluate }, [...code, end].filter(Boolean))) return;
+      await page.keyboard.type(end ? `${code}\n` : code);
+    },
     async attach(xpath, files) {
       const input = (await find(xpath, false)) as ElementHandle<HTMLInputElement>;
       await input.uploadFile(...files);
     },
-    evaluate: (body) => page.evaluate(`(async () => { ${body} })()`) as Promise<never>,
+    evaluate,
     resize: (width, height) => page.setViewport({ width, height, deviceScaleFactor: 2 }),
     close: () => browser.close(),
   };

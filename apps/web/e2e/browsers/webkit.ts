@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Builder, By, Capabilities, Key, until, type WebDriver } from 'selenium-webdriver';
-import type { DrivenBrowser } from './driven-browser.ts';
+import { burst, type DrivenBrowser } from './driven-browser.ts';
 import { freePort } from './free-port.ts';
 
 const miniBrowser = ['4.1', '4.0', '6.0']
@@ -69,6 +69,17 @@ export async function startWebKit(): Promise<DrivenBrowser> {
     return element;
   };
   const version = (await driver.getCapabilities()).get('browserVersion') as string | undefined;
+  const evaluate: DrivenBrowser['evaluate'] = (body) =>
+    driver
+      .executeAsyncScript(
+        `const done = arguments[arguments.length - 1];
+      (async () => { ${body} })().then((value) => done({ value }), (error) => done({ failure: String(error) }));`,
+      )
+      .then((answer) => {
+        const { value, failure } = answer as { value?: never; failure?: string };
+        if (failure) throw new Error(failure);
+        return value as never;
+      });
   return {
     name: `WebKitGTK ${version ?? ''}`.trim(),
     goto: (address) => driver.get(address),
@@ -90,6 +101,7 @@ export async function startWebKit(): Promise<DrivenBrowser> {
       await actions.perform();
     },
     async scan(code, end) {
+      if (await burst({ evaluate }, [...code, end].filter(Boolean))) return;
       await driver
         .actions()
         .sendKeys(end ? code + Key.ENTER : code)
@@ -99,17 +111,7 @@ export async function startWebKit(): Promise<DrivenBrowser> {
       const input = await driver.wait(until.elementLocated(By.xpath(xpath)), elementMs, `no ${xpath}`);
       await input.sendKeys(files.join('\n'));
     },
-    evaluate: (body) =>
-      driver
-        .executeAsyncScript(
-          `const done = arguments[arguments.length - 1];
-        (async () => { ${body} })().then((value) => done({ value }), (error) => done({ failure: String(error) }));`,
-        )
-        .then((answer) => {
-          const { value, failure } = answer as { value?: never; failure?: string };
-          if (failure) throw new Error(failure);
-          return value as never;
-        }),
+    evaluate,
     async resize(width, height) {
       const window = driver.manage().window();
       const before = await window.setRect({ width, height });

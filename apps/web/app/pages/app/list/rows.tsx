@@ -78,7 +78,14 @@ export function Rows({ ref, selection, activeId, onActive, onToggle, label }: Ro
     };
     const focus = (id: string): void => {
       reveal(id);
-      requestAnimationFrame(() => document.getElementById(`row-${id}`)?.focus({ preventScroll: true }));
+      const before = document.activeElement;
+      requestAnimationFrame(() => {
+        const focused = document.activeElement;
+        // A key of somebody who is fast has put it elsewhere meanwhile.
+        const isElsewhere =
+          focused !== before && focused !== document.body && !scroller.current?.contains(focused);
+        if (!isElsewhere) document.getElementById(`row-${id}`)?.focus({ preventScroll: true });
+      });
     };
     return {
       focus,

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { useScannedCodes } from '../../../keyboard/use-keys.ts';
 import { IconSearch } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';
@@ -21,20 +21,27 @@ export function SearchBox({
 }) {
   const text = useText();
   const [typed, setTyped] = useState(query);
-  const sent = useRef(query);
-  // The address changed by other means: a saved view, the back button.
-  if (sent.current !== query) {
-    sent.current = query;
-    setTyped(query);
-  }
+  /** Searched for, and not in the address yet: meanwhile one types on. */
+  const sent = useRef<string[]>([]);
+  const searchFor = useCallback(
+    (wanted: string): void => {
+      sent.current.push(wanted);
+      onSearch(wanted);
+    },
+    [onSearch],
+  );
   useEffect(() => {
-    if (typed.trim() === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = typed.trim();
-      onSearch(typed.trim());
-    }, settleMs);
+    const at = sent.current.indexOf(query);
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1);
+    // The address changed by other means: a saved view, the back button.
+    if (at < 0) setTyped(query);
+  }, [query]);
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === (sent.current.at(-1) ?? query)) return;
+    const timer = setTimeout(() => searchFor(wanted), settleMs);
     return () => clearTimeout(timer);
-  }, [typed, onSearch]);
+  }, [typed, query, searchFor]);
   useScannedCodes((code) => {
     if (code.length > maxLength) {
       notifications.show({
@@ -44,9 +51,8 @@ export function SearchBox({
       });
       return;
     }
-    sent.current = code.trim();
-    setTyped(sent.current);
-    onSearch(sent.current);
+    setTyped(code.trim());
+    searchFor(code.trim());
   });
   return (
     <TextInput
