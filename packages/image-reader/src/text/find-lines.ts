@@ -31,14 +31,16 @@ export async function findLines(
   options: LineOptions,
 ): Promise<LinePlace[]> {
   const view = paper && viewPaper(image, paper, options.detect);
+  // A photograph's letters are not sharp enough to be made smaller.
+  const thorough = { ...options, detect: { ...options.detect, ...(paper ? { glance: undefined } : {}) } };
   if (paper && view) {
-    const detect = { ...options.detect, maxLongSide: besideLongSide };
+    const detect = { ...thorough.detect, maxLongSide: besideLongSide };
     const all = await findRows(image, infer, { ...options, detect });
     if (!runOverEdge(all.map(rectToQuad), paper)) {
       const beside = all.filter((rect) => !quadContains(view.outline, [rect.cx, rect.cy]));
       const rows = await findRows(view.image, infer, {
         ...options,
-        detect: { ...options.detect, minShortSide: 1 },
+        detect: { ...thorough.detect, minShortSide: 1 },
       });
       const turned = await turnUpright(image, rows, infer, view.toPicture);
       const outer = (await turnUpright(image, beside, infer)).map(placeOf);
@@ -49,7 +51,7 @@ export async function findLines(
       return [...onPaper, ...outer];
     }
   }
-  return (await turnUpright(image, await findRows(image, infer, options), infer)).map(placeOf);
+  return (await turnUpright(image, await findRows(image, infer, thorough), infer)).map(placeOf);
 }
 
 /** The lines of text the detector finds, parts of one row joined, not yet told from upside down. */
