@@ -14,6 +14,7 @@ import { isInstallationClaimed } from '@readout/domain/users/sign-up';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { setGlobalDispatcher } from 'undici';
 import { ConfigError, loadConfig } from './config.ts';
+import { createDatabaseOutage } from './database-outage.ts';
 import { setUpDemonstration } from './demo.ts';
 import { giveUpRoot } from './give-up-root.ts';
 import { holdLowPorts } from './http/low-ports.ts';
@@ -75,7 +76,8 @@ async function start(): Promise<void> {
   if (givenUp.isRoot) console.log(`Readout continues as root: ${givenUp.why}.`);
   const jail = checkJail(config);
   if (jail) console.log(jail);
-  const log = createLog(config);
+  const outage = createDatabaseOutage();
+  const log = createLog(config, { outage });
   // Whatever in this process calls out, by whichever library, passes the guard.
   setGlobalDispatcher(createOutboundDispatcher({ allow: parseNetworks(config.outboundAllow) }));
   // A promise nobody waits for must not take everything else down with it.
@@ -95,7 +97,12 @@ async function start(): Promise<void> {
   if (!address) {
     const embedded: EmbeddedPostgres = await startEmbedded({
       dataFolder: config.dataFolder,
-      onEvent: (event, detail) => log.warn(detail, event),
+      // Started again and again until it runs: said once.
+      onEvent: (event, { attempt, ...detail }) =>
+        log[event === 'database.restart_failed' && attempt !== 0 ? 'debug' : 'warn'](
+          { event, attempt, ...detail },
+          event,
+        ),
     });
     running.push({ name: 'database', stop: () => embedded.stop() });
     address = await ensureDatabase(embedded.server, 'readout');
@@ -108,6 +115,8 @@ async function start(): Promise<void> {
   const database = await prepareDatabase(address, config.secret, { isNewSecret });
   const services = await createServices({ config, log, database });
   running.push({ name: 'services', stop: () => services.close() });
+  outage.watch(services.isDatabaseReady);
+  running.push({ name: 'watch over the database', stop: async () => outage.close() });
 
   const registered = await registerProcess(services);
   running.push({ name: 'register of processes', stop: () => registered.leave() });

@@ -117,7 +117,7 @@ export function startDeliveries(
     channel: deliveryChannel,
     onNotification: look,
     onListening: look,
-    onError: (error) => log.warn({ error: error.message }, 'what is to be delivered is not heard of'),
+    onError: (err) => log.warn({ err }, 'what is to be delivered is not heard of'),
   });
   const polling = setInterval(look, lookEveryMs);
   return {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadingJob } from '@readout/domain/captures/reading-queue';
+import { attemptsOf } from '../attempts.ts';
 import type { Originals } from '../originals.ts';
 import type { PlatformStateSource } from '../platform-state.ts';
 import { type HouseKeepingDeps, keepHouse } from './house-keeping.ts';
@@ -69,30 +70,30 @@ export async function startWorker({
     isPaused,
     onError: (err) => log.error({ err }, 'the queue did not follow maintenance'),
   });
+  const cleaning = attemptsOf(log, 'cleaning up');
   const keep = () => {
     if (isMaintained()) return;
-    keepHouse({ ...deps, log }, { processId }).then(
-      (result) => log.info({ ...result }, 'clean-up done'),
-      (err: unknown) => log.error({ err }, 'clean-up failed, will retry'),
+    void cleaning(async () =>
+      log.info({ ...(await keepHouse({ ...deps, log }, { processId })) }, 'clean-up done'),
     );
   };
   const counting = keepCounting({
     db: deps.db,
     platform: deps.platform,
     isMaintained,
-    onError: (err) => log.error({ err }, 'counting usage failed, will retry'),
+    attempt: attemptsOf(log, 'counting usage'),
   });
   const scrub = scrubStore(
     { ...deps, log },
     {
       processId,
       isMaintained,
-      onError: (err) => log.error({ err }, 'checking stored originals failed, will go on'),
+      attempt: attemptsOf(log, 'checking stored originals'),
     },
   );
   const exporting = runExports(
     { ...deps, log },
-    { isMaintained, onError: (err) => log.error({ err }, 'looking for exports failed, will retry') },
+    { isMaintained, attempt: attemptsOf(log, 'looking for exports') },
   );
   const timer = setInterval(keep, houseKeepingEveryMs);
   const first = setTimeout(keep, 30_000);

@@ -89,6 +89,8 @@ export interface OperationValues {
   'operation.attention.backup_failed_hint': NoValues;
   'operation.attention.backup_lost': { count: number };
   'operation.attention.backup_lost_hint': NoValues;
+  'operation.attention.backup_never': NoValues;
+  'operation.attention.backup_never_hint': NoValues;
   'operation.attention.stream': { count: number };
   'operation.attention.stream_failed': { message: string | number; reason: string | number };
   'operation.attention.stream_slow': NoValues;

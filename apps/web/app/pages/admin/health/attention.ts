@@ -210,10 +210,10 @@ function database({ database: { connections, maxConnections } }: PlatformHealth,
   ];
 }
 
-function backups({ backups: { failure, lost } }: PlatformHealth, text: SayText): Attention[] {
+function backups({ backups: { failure, lost, isNever } }: PlatformHealth, text: SayText): Attention[] {
   const found: Attention[] = [];
   const where = {
-    tone: 'alarm' as const,
+    tone: 'alarm' as Attention['tone'],
     to: '/admin/backup',
     link: text('operation.attention.link', { to: 'backup' }),
   };
@@ -228,6 +228,14 @@ function backups({ backups: { failure, lost } }: PlatformHealth, text: SayText):
       ...where,
       title: text('operation.attention.backup_lost', { count: lost }),
       text: text('operation.attention.backup_lost_hint'),
+    });
+  // One that failed says more.
+  if (isNever && failure === null)
+    found.push({
+      ...where,
+      tone: 'notice',
+      title: text('operation.attention.backup_never'),
+      text: text('operation.attention.backup_never_hint'),
     });
   return found;
 }
