@@ -21,6 +21,7 @@ import { holdLowPorts } from './http/low-ports.ts';
 import { wayToHttps } from './https/way-to-https.ts';
 import { checkJail } from './jail.ts';
 import { createLog } from './log.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { registerProcess } from './processes.ts';
 import { createServices, type Services } from './services.ts';
 import type { Web } from './start-web.ts';
@@ -121,6 +122,12 @@ async function start(): Promise<void> {
   const registered = await registerProcess(services);
   running.push({ name: 'register of processes', stop: () => registered.leave() });
 
+  const { port, host, token } = config.metrics;
+  if (port !== undefined) {
+    const metrics = await serveMetrics(services.metrics, { port, host, token });
+    running.push({ name: 'metrics', stop: () => metrics.stop() });
+  }
+
   if (config.role !== 'web') {
     const { startWorker } = await import('./worker/start-worker.ts');
     const worker = await startWorker({
@@ -136,6 +143,7 @@ async function start(): Promise<void> {
       concurrency: config.workers,
       models: services.textModels.folder,
       state: services.platform,
+      metrics: services.metrics,
       log,
     });
     working.push({ name: 'worker', stop: () => worker.stop(graceMs) });
@@ -167,6 +175,7 @@ async function start(): Promise<void> {
         dispatcher: services.outbound,
         means: services.means,
         writeEvent,
+        metrics: services.metrics,
         log,
       },
       { pool: deliveryPool, state: services.platform },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadingJob } from '@readout/domain/captures/reading-queue';
 import { attemptsOf } from '../attempts.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Originals } from '../originals.ts';
 import type { PlatformStateSource } from '../platform-state.ts';
 import { type HouseKeepingDeps, keepHouse } from './house-keeping.ts';
@@ -27,6 +28,7 @@ export async function startWorker({
   threads = 0,
   models,
   state,
+  metrics,
   log,
 }: {
   deps: Omit<ReadCaptureDeps, 'readers'> &
@@ -38,6 +40,7 @@ export async function startWorker({
   models?: ModelSource;
   /** During maintenance no job is taken; the running ones end. */
   state: Pick<PlatformStateSource, 'current' | 'onChange'>;
+  metrics?: Pick<Metrics, 'reading' | 'readersAre'>;
   log: WorkerLog;
 }): Promise<{ warm: Promise<void>; stop(timeoutMs: number): Promise<void> }> {
   const readers = createReaderPool({
@@ -47,6 +50,7 @@ export async function startWorker({
     onDamaged: (model) =>
       log.error({ model }, 'a text model is damaged; the packaged ones read in its place'),
   });
+  metrics?.readersAre(readers);
   const processId = randomUUID();
   const warm = readers.warmUp();
   let isStopping = false;
@@ -62,6 +66,7 @@ export async function startWorker({
     prepare: () => readers.warmUp(),
     async read({ companyId, captureId, ...reading }) {
       const outcome = await readCapture({ ...deps, readers }, { companyId, captureId, ...reading });
+      metrics?.reading(outcome.result);
       report(log, { companyId, captureId }, outcome);
       return outcome;
     },
