@@ -150,6 +150,11 @@ export const variables = z.object({
   READOUT_OPERATOR_ADDRESS: z.string().optional(),
   READOUT_OPERATOR_COUNTRY: z.string().optional(),
   READOUT_OPERATOR_PROCESSORS: z.string().optional(),
+  READOUT_SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https$/ })], {
+      error: 'must be an email address, or an address that begins with https://',
+    })
+    .optional(),
   READOUT_SOURCE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
     .optional(),
@@ -232,6 +237,8 @@ export interface Config {
     /** Who processes data for the operator. */
     processors: string | undefined;
   };
+  /** Whom those tell who found a hole here, as in security.txt: `mailto:` or `https://`; undefined: nobody is named. */
+  securityContact: string | undefined;
   /** Where the source of what runs here can be had, when the operator said so. */
   sourceUrl: string | undefined;
   /** What has to stay free where uploads are written: the smaller of what is given. */
@@ -321,6 +328,7 @@ export function loadConfig(
       country: env.READOUT_OPERATOR_COUNTRY,
       processors: env.READOUT_OPERATOR_PROCESSORS,
     },
+    securityContact: env.READOUT_SECURITY_CONTACT?.replace(/^(?!https:)/, 'mailto:'),
     sourceUrl: env.READOUT_SOURCE_URL,
     freeDiskFloor: env.READOUT_FREE_DISK_FLOOR,
     metrics: {

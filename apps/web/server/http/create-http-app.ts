@@ -42,6 +42,7 @@ import { isForSearchEngines, publicPages } from './public-pages.ts';
 import { readOnlyRefusal } from './read-only.ts';
 import { demandSameOrigin } from './same-origin.ts';
 import { keepPrivate, pagePolicy, setSecurityHeaders } from './security-headers.ts';
+import { securityTxt } from './security-txt.ts';
 import { sessionDemands } from './session-demands.ts';
 import { staticFiles } from './static-files.ts';
 import { unavailablePage } from './unavailable-page.ts';
@@ -111,6 +112,11 @@ export function createHttpApp({
       'cache-control': 'no-store',
     });
   });
+  const { securityContact, baseUrl } = config;
+  if (securityContact !== undefined)
+    app.get('/.well-known/security.txt', (c) =>
+      c.text(securityTxt(securityContact, { baseUrl }), 200, { 'cache-control': 'public, max-age=3600' }),
+    );
   if (config.metrics.token !== undefined)
     app.get('/metrics', answerMetrics(services.metrics, config.metrics.token));
   if (clientFolder) app.use(staticFiles(clientFolder));
