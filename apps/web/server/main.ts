@@ -8,6 +8,7 @@ import {
   loadEnvFile,
   prepareDatabase,
   startEmbedded,
+  takeSecretFiles,
   waitForDatabase,
 } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
@@ -65,6 +66,7 @@ try {
 async function start(): Promise<void> {
   // 'disconnect': the start script was killed.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, onSignal);
+  takeSecrets();
   const config = loadConfig(process.env, { isDemonstration, isHttps });
   // Whatever is written from here on is nobody else's to read.
   process.umask(0o077);
@@ -229,6 +231,14 @@ async function start(): Promise<void> {
     );
   }
   log.debug({ ms: Math.round(performance.now() - startedAt) }, 'started');
+}
+
+function takeSecrets(): void {
+  try {
+    takeSecretFiles(process.env);
+  } catch (cause) {
+    throw new ConfigError(`The configuration is wrong: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** One line with the address, one that is needed only until the first account is made, one for a demonstration. */

@@ -79,6 +79,8 @@ export interface OperationValues {
   'operation.attention.disk_full_hint': { floor: string | number };
   'operation.attention.disk_low': { free: string | number };
   'operation.attention.disk_low_hint': { total: string | number };
+  'operation.attention.jail': NoValues;
+  'operation.attention.jail_hint': { reasons: string | number };
   'operation.attention.failures': { percent: number };
   'operation.attention.failures_hint': { known: 'yes'; failed: number; all: number; reason: string | number } | { known: 'no'; failed: number; all: number };
   'operation.attention.missing': { count: number };

@@ -61,6 +61,7 @@ const around: Surroundings = {
   lacksBaseUrl: false,
   now: Date.parse('2026-01-01T12:00:00Z'),
   hasStream: false,
+  jailLacks: [],
 };
 const store: StoreFindings = {
   altered: 0,
@@ -96,6 +97,7 @@ test('each thing that is wrong is named, and says what to do and where', () => {
     [{ backups: { failure: null, lost: 0, isNever: true } }, {}, /never a backup/],
     [{ mails: { ...well.mails, failed: 2 } }, {}, /2 mails could not be sent/],
     [{}, { hasSmtp: false }, /no SMTP/],
+    [{}, { jailLacks: ['bwrap not installed', 'bwrap not installed'] }, /not fully shut in/],
     [{}, { legalProblems: ['legal/tos.md is broken'] }, /legal text/],
     [{}, { readOnlySince: '2026-01-01T00:00:00Z' }, /Maintenance is on/],
     [

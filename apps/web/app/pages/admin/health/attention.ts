@@ -19,6 +19,8 @@ export interface Surroundings {
   now: number;
   /** Audit lists are to be streamed. */
   hasStream: boolean;
+  /** Protections of what decodes pictures that cannot be had here, and why; empty: all are in place. */
+  jailLacks: string[];
 }
 
 export interface Attention {
@@ -60,6 +62,7 @@ export function attentionOf(
     ...damaged(store, text),
     ...heldBack(store, text),
     ...disk(around, words),
+    ...jail(around, text),
     ...failures(health, text),
     ...missing(health, text),
     ...database(health, text),
@@ -159,6 +162,19 @@ function disk({ disk: room }: Surroundings, { text, locale }: Words): Attention[
       title: text('operation.attention.disk_low', { free }),
       text: text('operation.attention.disk_low_hint', { total: fileSize(room.totalBytes, locale) }),
       ...where,
+    },
+  ];
+}
+
+function jail({ jailLacks }: Surroundings, text: SayText): Attention[] {
+  if (jailLacks.length === 0) return [];
+  return [
+    {
+      tone: 'notice',
+      title: text('operation.attention.jail'),
+      text: text('operation.attention.jail_hint', { reasons: [...new Set(jailLacks)].join('; ') }),
+      to: '/admin/system',
+      link: text('operation.attention.link', { to: 'settings' }),
     },
   ];
 }
