@@ -16,14 +16,20 @@ export type Attempt = (work: () => Promise<unknown>) => Promise<void>;
  */
 export function attemptsOf(log: AttemptLog, what: string): Attempt {
   let failures = 0;
+  let isDatabase = false;
   return async (work) => {
     try {
       await work();
-      if (failures > 0) log.info({ event: 'task.recovered', what, failures }, `${what} works again`);
-      failures = 0;
     } catch (err) {
-      if (failures === 0) log.error({ event: 'task.failed', what, err }, `${what} failed, will retry`);
-      if (!isDatabaseUnavailable(err)) failures++;
+      // Another reason than before is news.
+      if (failures === 0 || (isDatabase && !isDatabaseUnavailable(err)))
+        log.error({ event: 'task.failed', what, err }, `${what} failed, will retry`);
+      isDatabase = isDatabaseUnavailable(err);
+      failures++;
+      return;
     }
+    if (failures > 0 && !isDatabase)
+      log.info({ event: 'task.recovered', what, failures }, `${what} works again`);
+    failures = 0;
   };
 }

@@ -13,7 +13,7 @@ afterEach(() => {
 function surroundings() {
   let isThere = true;
   const outage = createDatabaseOutage({ now: () => Date.now() });
-  outage.watch(async () => isThere);
+  outage.watch(async () => isThere, 5432);
   const written: string[] = [];
   const log = createLog(
     { logLevel: 'info' },
@@ -26,7 +26,7 @@ function surroundings() {
     setDatabase(next: boolean) {
       isThere = next;
     },
-    away: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+    away: Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect', port: 5432 }),
   };
 }
 
@@ -43,7 +43,7 @@ test('ten minutes without the database are one line at their start and one at th
   setDatabase(true);
   for (const attempt of tasks) await attempt(async () => {});
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(lines()).toMatchObject([{}, { level: 40, event: 'database.back', failures: 2400, seconds: 600 }]);
+  expect(lines()).toMatchObject([{}, { level: 40, event: 'database.back', failures: 603, seconds: 600 }]);
 });
 
 test('a database that takes some and refuses others is one outage', async () => {
@@ -54,6 +54,13 @@ test('a database that takes some and refuses others is one outage', async () => 
     await vi.advanceTimersByTimeAsync(1000);
   }
   expect(lines().map(({ event }) => event)).toEqual(['database.away']);
+});
+
+test('a mail server that refuses and a client that goes away are no outage of the database', () => {
+  const { log, lines, away } = surroundings();
+  log.warn({ err: Object.assign(new Error('refused'), { ...away, port: 587 }) }, 'mail is tried again later');
+  log.error({ err: Object.assign(new Error('broken'), { code: 'EPIPE', syscall: 'write' }) }, 'cut off');
+  expect(lines().map(({ event }) => event)).toEqual(['mail_is_tried_again_later', 'cut_off']);
 });
 
 test('what fails for a reason of its own says so once, and once when it works again', async () => {

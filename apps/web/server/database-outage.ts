@@ -13,8 +13,11 @@ interface OutageLog {
 export interface DatabaseOutage {
   /** Whether the fields of a line tell of a database that is away. The first that does begins an outage, and is told by it. */
   covers(fields: unknown, log: OutageLog): boolean;
-  /** From now on it is asked whether the database is there again; without, an outage has no end. */
-  watch(isThere: () => Promise<boolean>): void;
+  /**
+   * From now on it is asked whether the database is there again; without, an outage has no end.
+   * @param port - of the database: another server that refuses a connection is no news of it
+   */
+  watch(isThere: () => Promise<boolean>, port: number): void;
   close(): void;
 }
 
@@ -25,6 +28,7 @@ const quietForMs = 5_000;
 export function createDatabaseOutage({ now = () => performance.now() } = {}): DatabaseOutage {
   let outage: { since: number; lastAt: number; failures: number; log: OutageLog } | undefined;
   let isThere: (() => Promise<boolean>) | undefined;
+  let databasePort: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -46,7 +50,8 @@ export function createDatabaseOutage({ now = () => performance.now() } = {}): Da
 
   return {
     covers(fields, log) {
-      if (isClosed || !tellsOfAway(fields)) return false;
+      if (isClosed || !tellsOfAway(fields, { port: databasePort, isAway: outage !== undefined }))
+        return false;
       const at = now();
       if (outage) {
         outage.lastAt = at;
@@ -62,8 +67,9 @@ export function createDatabaseOutage({ now = () => performance.now() } = {}): Da
       );
       return true;
     },
-    watch(ask) {
+    watch(ask, port) {
       isThere = ask;
+      databasePort = port;
     },
     close() {
       isClosed = true;
@@ -72,8 +78,26 @@ export function createDatabaseOutage({ now = () => performance.now() } = {}): Da
   };
 }
 
-function tellsOfAway(fields: unknown): boolean {
+interface Known {
+  port: number | undefined;
+  isAway: boolean;
+}
+
+function tellsOfAway(fields: unknown, known: Known): boolean {
   if (typeof fields !== 'object' || fields === null) return false;
   const { err, code } = fields as { err?: unknown; code?: unknown };
-  return code === 'database.unavailable' || isDatabaseUnavailable(err);
+  return code === 'database.unavailable' || isOfDatabase(err, known);
+}
+
+/** A mail server may refuse connections as well, and a client break one off: system errors say whose only where they connect. */
+function isOfDatabase(error: unknown, known: Known): boolean {
+  if (!isDatabaseUnavailable(error)) return false;
+  if (error instanceof AggregateError) return error.errors.some((each) => isOfDatabase(each, known));
+  const { code, syscall, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  if (code === undefined || !/^E[A-Z]+$/.test(code)) return true;
+  if (syscall !== 'connect') return known.isAway;
+  return address?.includes('/.s.PGSQL.') === true || (port !== undefined && port === known.port);
 }

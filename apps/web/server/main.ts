@@ -118,7 +118,7 @@ async function start(): Promise<void> {
   const database = await prepareDatabase(address, config.secret, { isNewSecret });
   const services = await createServices({ config, log, database });
   running.push({ name: 'services', stop: () => services.close() });
-  outage.watch(services.isDatabaseReady);
+  outage.watch(services.isDatabaseReady, database.port);
   running.push({ name: 'watch over the database', stop: async () => outage.close() });
 
   const registered = await registerProcess(services);
