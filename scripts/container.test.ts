@@ -1,3 +1,4 @@
+// cspell:disable -- the kernel's names
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
