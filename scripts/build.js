@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureInstalled, maxOutputBytes, node, progress, root } from './install.js';
 import { collectNotices } from './licences/collect.js';
+import { bomOf } from './sbom.js';
 
 const web = path.join(root, 'apps', 'web');
 const stamp = path.join(web, 'build', '.inputs');
@@ -27,6 +28,7 @@ const inputs = [
   'apps/web/postcss.config.cjs',
   'packages',
   'scripts/licences',
+  'scripts/sbom.js',
 ];
 
 /** Builds unless the last build was made from exactly these files. Ends the process when building fails. */
@@ -44,6 +46,8 @@ function build(hash) {
   const steps = [[bin, 'build'], [path.join(web, 'app', 'service-worker', 'build-worker.ts')]];
   for (const step of steps) run(step);
   writeNotices();
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  writeFileSync(path.join(web, 'build', 'sbom.cdx.json'), `${JSON.stringify(bomOf(lock), null, 2)}\n`);
   compress(path.join(web, 'build', 'client'));
   writeFileSync(stamp, hash);
   done();

@@ -161,12 +161,17 @@ test('a first start says in one line where it is and what to do, and the set-up 
   expect(firstStart.ended).toEqual(nothingLeft);
 });
 
-test('an account outlives a second server, which is refused, and kill -9 of server and database at once; SIGTERM stops everything', async () => {
+test('an account outlives a second server, which is refused even while the database is frozen, and kill -9 of server and database at once; SIGTERM stops everything', async () => {
   const first = await start();
   expect((await signUp(first.origin)).status).toBe(200);
+  // Silent is not gone: neither may a database that answers nobody be replaced under its server.
+  const silent = postmaster();
+  process.kill(silent, 'SIGSTOP');
   const refused = await start();
+  process.kill(silent, 'SIGCONT');
   expect(refused.origin).toBe('');
   expect(refused.output).toContain(`Another Readout server uses the data in ${folder}`);
+  expect(postmaster()).toBe(silent);
   expect(await isReady(first.origin)).toBe(true);
 
   process.kill(postmaster(), 'SIGKILL');

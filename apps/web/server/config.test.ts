@@ -49,6 +49,20 @@ describe('configuration', () => {
     expect(() => floor('a lot')).toThrow(/READOUT_FREE_DISK_FLOOR=a lot: must be a size like 2GB/);
   });
 
+  test('whom to tell of a hole is an address of a kind security.txt knows', () => {
+    const contact = (text: string) => load({ READOUT_SECURITY_CONTACT: text }).securityContact;
+    expect(contact('security@example.com')).toBe('mailto:security@example.com');
+    expect(contact('https://example.com/security')).toBe('https://example.com/security');
+    for (const wrong of ['http://example.com', 'call us', 'a@example.com\nContact: b'])
+      expect(() => contact(wrong)).toThrow(/READOUT_SECURITY_CONTACT/);
+  });
+
+  test('a metrics token is long, and is never repeated', () => {
+    expect(() => load({ READOUT_METRICS_TOKEN: 'hunter2' })).toThrow(
+      /^(?!.*hunter2).*READOUT_METRICS_TOKEN/s,
+    );
+  });
+
   test('does not repeat a secret in its messages', () => {
     expect(() => load({ READOUT_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(
       /^(?!.*hunter2)/s,

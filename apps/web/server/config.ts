@@ -150,6 +150,11 @@ export const variables = z.object({
   READOUT_OPERATOR_ADDRESS: z.string().optional(),
   READOUT_OPERATOR_COUNTRY: z.string().optional(),
   READOUT_OPERATOR_PROCESSORS: z.string().optional(),
+  READOUT_SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https$/ })], {
+      error: 'must be an email address, or an address that begins with https://',
+    })
+    .optional(),
   READOUT_SOURCE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
     .optional(),
@@ -158,6 +163,15 @@ export const variables = z.object({
     .regex(/^(0|\d+(\.\d+)? ?(%|[kMGT]B))$/, 'must be a size like 2GB, a share like 5%, or 0')
     .transform(parseFloor)
     .default({ bytes: 2_000_000_000, share: 0.05 }),
+  READOUT_METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{32,}$/, `must have at least ${minSecretLength} characters and no spaces`)
+    .optional(),
+  READOUT_METRICS_PORT: wholeNumber('9464', 0, 65_535).optional(),
+  READOUT_METRICS_HOST: z
+    .string()
+    .refine(isHost, 'must be an address or a name of this machine')
+    .default('127.0.0.1'),
   READOUT_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',
@@ -223,10 +237,20 @@ export interface Config {
     /** Who processes data for the operator. */
     processors: string | undefined;
   };
+  /** Whom those tell who found a hole here, as in security.txt: `mailto:` or `https://`; undefined: nobody is named. */
+  securityContact: string | undefined;
   /** Where the source of what runs here can be had, when the operator said so. */
   sourceUrl: string | undefined;
   /** What has to stay free where uploads are written: the smaller of what is given. */
   freeDiskFloor: DiskFloor;
+  /** For the operator's own tools; without token and port there are none. */
+  metrics: {
+    /** Opens `/metrics` on the port of the pages, and is demanded on the other as well. */
+    token: string | undefined;
+    /** Of metrics alone. */
+    port: number | undefined;
+    host: string;
+  };
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Whether successful requests are logged too. */
   logRequests: boolean;
@@ -260,7 +284,8 @@ export function loadConfig(
       // A wrong secret or address with a password is not repeated.
       const isSecret =
         ['DATABASE_URL', 'READOUT_SMTP_URL', 'READOUT_OIDC_PROVIDERS'].includes(name) ||
-        name.endsWith('SECRET');
+        name.endsWith('SECRET') ||
+        name.endsWith('TOKEN');
       const shown = isSecret ? '' : `=${given[name]}`;
       return `  ${name}${shown}: ${issue.message}`;
     });
@@ -303,8 +328,14 @@ export function loadConfig(
       country: env.READOUT_OPERATOR_COUNTRY,
       processors: env.READOUT_OPERATOR_PROCESSORS,
     },
+    securityContact: env.READOUT_SECURITY_CONTACT?.replace(/^(?!https:)/, 'mailto:'),
     sourceUrl: env.READOUT_SOURCE_URL,
     freeDiskFloor: env.READOUT_FREE_DISK_FLOOR,
+    metrics: {
+      token: env.READOUT_METRICS_TOKEN,
+      port: env.READOUT_METRICS_PORT,
+      host: env.READOUT_METRICS_HOST,
+    },
     logLevel: env.READOUT_LOG_LEVEL,
     logRequests: env.READOUT_LOG_REQUESTS,
     isSecure: https !== undefined || (env.READOUT_BASE_URL?.startsWith('https:') ?? false),

@@ -8,18 +8,21 @@ import {
   loadEnvFile,
   prepareDatabase,
   startEmbedded,
+  takeSecretFiles,
   waitForDatabase,
 } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { setGlobalDispatcher } from 'undici';
 import { ConfigError, loadConfig } from './config.ts';
+import { createDatabaseOutage } from './database-outage.ts';
 import { setUpDemonstration } from './demo.ts';
 import { giveUpRoot } from './give-up-root.ts';
 import { holdLowPorts } from './http/low-ports.ts';
 import { wayToHttps } from './https/way-to-https.ts';
 import { checkJail } from './jail.ts';
 import { createLog } from './log.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { registerProcess } from './processes.ts';
 import { createServices, type Services } from './services.ts';
 import type { Web } from './start-web.ts';
@@ -63,6 +66,7 @@ try {
 async function start(): Promise<void> {
   // 'disconnect': the start script was killed.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, onSignal);
+  takeSecrets();
   const config = loadConfig(process.env, { isDemonstration, isHttps });
   // Whatever is written from here on is nobody else's to read.
   process.umask(0o077);
@@ -75,7 +79,8 @@ async function start(): Promise<void> {
   if (givenUp.isRoot) console.log(`Readout continues as root: ${givenUp.why}.`);
   const jail = checkJail(config);
   if (jail) console.log(jail);
-  const log = createLog(config);
+  const outage = createDatabaseOutage();
+  const log = createLog(config, { outage });
   // Whatever in this process calls out, by whichever library, passes the guard.
   setGlobalDispatcher(createOutboundDispatcher({ allow: parseNetworks(config.outboundAllow) }));
   // A promise nobody waits for must not take everything else down with it.
@@ -95,7 +100,12 @@ async function start(): Promise<void> {
   if (!address) {
     const embedded: EmbeddedPostgres = await startEmbedded({
       dataFolder: config.dataFolder,
-      onEvent: (event, detail) => log.warn(detail, event),
+      // Started again and again until it runs: said once.
+      onEvent: (event, { attempt, ...detail }) =>
+        log[event === 'database.restart_failed' && attempt !== 0 ? 'debug' : 'warn'](
+          { event, attempt, ...detail },
+          event,
+        ),
     });
     running.push({ name: 'database', stop: () => embedded.stop() });
     address = await ensureDatabase(embedded.server, 'readout');
@@ -108,9 +118,17 @@ async function start(): Promise<void> {
   const database = await prepareDatabase(address, config.secret, { isNewSecret });
   const services = await createServices({ config, log, database });
   running.push({ name: 'services', stop: () => services.close() });
+  outage.watch(services.isDatabaseReady, database.port);
+  running.push({ name: 'watch over the database', stop: async () => outage.close() });
 
   const registered = await registerProcess(services);
   running.push({ name: 'register of processes', stop: () => registered.leave() });
+
+  const { port, host, token } = config.metrics;
+  if (port !== undefined) {
+    const metrics = await serveMetrics(services.metrics, { port, host, token });
+    running.push({ name: 'metrics', stop: () => metrics.stop() });
+  }
 
   if (config.role !== 'web') {
     const { startWorker } = await import('./worker/start-worker.ts');
@@ -127,6 +145,7 @@ async function start(): Promise<void> {
       concurrency: config.workers,
       models: services.textModels.folder,
       state: services.platform,
+      metrics: services.metrics,
       log,
     });
     working.push({ name: 'worker', stop: () => worker.stop(graceMs) });
@@ -158,6 +177,7 @@ async function start(): Promise<void> {
         dispatcher: services.outbound,
         means: services.means,
         writeEvent,
+        metrics: services.metrics,
         log,
       },
       { pool: deliveryPool, state: services.platform },
@@ -211,6 +231,14 @@ async function start(): Promise<void> {
     );
   }
   log.debug({ ms: Math.round(performance.now() - startedAt) }, 'started');
+}
+
+function takeSecrets(): void {
+  try {
+    takeSecretFiles(process.env);
+  } catch (cause) {
+    throw new ConfigError(`The configuration is wrong: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** One line with the address, one that is needed only until the first account is made, one for a demonstration. */

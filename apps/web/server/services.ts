@@ -12,6 +12,7 @@ import {
 import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
 import type { TargetOffers } from '@readout/domain/deliveries/target-kinds';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
+import { readGauges, readReadiness } from '@readout/domain/platform/read-gauges';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
 import type { TextModelJobs } from '@readout/domain/platform/text-models/text-model-jobs';
 import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
@@ -44,6 +45,7 @@ import { type CurrentLegalVersions, createLegalVersions } from './legal-versions
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { createModelJobs } from './models/model-jobs.ts';
 import { openTextModels } from './models/text-models.ts';
 import { createTrials } from './models/trials.ts';
@@ -62,6 +64,7 @@ import { createStudioMaker } from './plugins/studio-maker.ts';
 import { createSubmissionMaker } from './plugins/submission-maker.ts';
 import { createTemplateMaker } from './plugins/template-maker.ts';
 import { packageVerifier } from './plugins/verifier.ts';
+import { createReadiness, type ReadinessSource } from './readiness.ts';
 import { createRedactor } from './redact/redactor.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
 import { type JobQueue, openQueue } from './worker/queue.ts';
@@ -137,6 +140,10 @@ export interface Services extends OpenedPlugins {
   reviewing: ReviewTools;
   /** How this process shuts in what decodes pictures. */
   jailReport: typeof jailReport;
+  /** For the operator's own tools. */
+  metrics: Metrics;
+  /** Whether pages are read; as a moment ago. */
+  reading: ReadinessSource;
   /** Whether the database answers within two seconds. */
   isDatabaseReady(): Promise<boolean>;
   /** Ends queue and connections. The worker and the listener have to be stopped before. */
@@ -211,11 +218,21 @@ export async function createServices({
   const auth = createAuth({ config, db: db.auth, log, mailer });
   await hashStoredRecoveryCodes({ auth, db: db.auth }, recoveryCodeKey(config.secret));
   const { authCookies } = await auth.$context;
+  const { version } = JSON.parse(readFileSync(path.join(rootFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const disk = createDiskRoom({ folders: [storeFolder, uploadsFolder], floor: config.freeDiskFloor });
   return {
     config,
     phoneOrigin: phoneOrigin(config),
-    version: (JSON.parse(readFileSync(path.join(rootFolder, 'package.json'), 'utf8')) as { version: string })
-      .version,
+    version,
+    metrics: createMetrics({
+      version,
+      role: config.role,
+      readGauges: () => readGauges({ platform: db.platform }),
+      disk,
+    }),
+    reading: createReadiness(() => readReadiness({ platform: db.platform })),
     readNotices,
     log,
     db,
@@ -256,7 +273,7 @@ export async function createServices({
     queue,
     readingLoad: createReadingLoad(db),
     processId: randomUUID(),
-    disk: createDiskRoom({ folders: [storeFolder, uploadsFolder], floor: config.freeDiskFloor }),
+    disk,
     uploadsFolder,
     packages: packageVerifier,
     templates: createTemplateMaker(createCompanySigner(config.secret)),

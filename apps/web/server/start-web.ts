@@ -22,6 +22,7 @@ import { createPlainApp } from './https/plain-http.ts';
 import { createLiveChanges } from './live/live-changes.ts';
 import { createLivePeople } from './live/live-people.ts';
 import { createMcp } from './mcp/mcp-app.ts';
+import { createPageRoutes } from './metrics/page-routes.ts';
 import type { Services } from './services.ts';
 
 const webFolder = path.join(rootFolder, 'apps', 'web');
@@ -48,7 +49,9 @@ export async function startWeb(
   }: { isDevelopment: boolean; newAuthority?: boolean; ports?: HeldPorts },
 ): Promise<Web> {
   const { config } = services;
-  const { pages, clientFolder, middleware, close } = isDevelopment ? await fromVite() : await fromBuild();
+  const { pages, clientFolder, pageRoute, middleware, close } = isDevelopment
+    ? await fromVite()
+    : await fromBuild();
   const stopping = new AbortController();
   const onError = (error: Error) =>
     services.log.debug({ error: error.message }, 'live changes were interrupted');
@@ -90,7 +93,15 @@ export async function startWeb(
   const mcp = createMcp(apiDeps);
   const { readingLoad, studio, templates, trials, phoneOrigin } = services;
   const appApi = createAppApi({ ...apiDeps, readingLoad, studio, templates, trials, phoneOrigin });
-  const app = createHttpApp({ services, pages, api: createApi(apiDeps), appApi, mcp: mcp.app, clientFolder });
+  const app = createHttpApp({
+    services,
+    pages,
+    api: createApi(apiDeps),
+    appApi,
+    mcp: mcp.app,
+    clientFolder,
+    pageRoute,
+  });
   const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const answer: RequestListener = lingering((request, response) => {
     if (middleware) middleware(request, response, () => void listener(request, response));
@@ -151,6 +162,7 @@ type Middleware = (request: unknown, response: unknown, next: () => void) => voi
 interface PageSource {
   pages: Pages;
   clientFolder: string | undefined;
+  pageRoute: (path: string) => string | undefined;
   middleware: Middleware | undefined;
   close(): Promise<void>;
 }
@@ -163,6 +175,7 @@ async function fromBuild(): Promise<PageSource> {
   return {
     pages: createRequestHandler(build, 'production'),
     clientFolder: path.join(webFolder, 'build', 'client'),
+    pageRoute: createPageRoutes(build.routes),
     middleware: undefined,
     close: async () => {},
   };
@@ -177,6 +190,7 @@ async function fromVite(): Promise<PageSource> {
       'development',
     ),
     clientFolder: undefined,
+    pageRoute: () => 'page',
     middleware: vite.middlewares as unknown as Middleware,
     close: () => vite.close(),
   };

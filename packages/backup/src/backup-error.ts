@@ -1,3 +1,5 @@
+import { unwritableCode, unwritableSentence } from '@readout/database';
+
 /** Why a backup or a restore could not be done. The message says what to do about it. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
@@ -38,7 +40,7 @@ export type BackupErrorCode = (typeof backupErrorCodes)[number];
 
 /** A full or unreachable target is foreseen; everything else stays what it is. */
 export function asTargetError(error: unknown, target: string): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+  const code = unwritableCode(target, error);
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
     return new BackupError(
       'backup.target_full',
@@ -46,7 +48,7 @@ export function asTargetError(error: unknown, target: string): unknown {
       { cause: error },
     );
   if (code && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EIO', 'ESTALE', 'ENAMETOOLONG'].includes(code))
-    return new BackupError('backup.target_unusable', `${target} cannot be written (${code}).`, {
+    return new BackupError('backup.target_unusable', unwritableSentence(target, code), {
       cause: error,
     });
   return error;

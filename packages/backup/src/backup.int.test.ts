@@ -27,9 +27,10 @@ import {
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { createFileSystemStore, derivedKey, type ObjectStore, originalKey } from '@readout/store';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { objectPath } from './backup-folder.ts';
 import { type BackupOptions, createBackup } from './create-backup.ts';
 import { writeHashedJson } from './format.ts';
-import { type OpenedBackup, openBackup } from './open-backup.ts';
+import { type OpenedBackup, openBackup, readObjects } from './open-backup.ts';
 import { generateKeyPair, type Key, type Protection } from './protection.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { leftOut, listTables, replaced, rowsOf } from './tables.ts';
@@ -252,6 +253,9 @@ describe('a backup and what is restored from it', () => {
     expect(verified).toMatchObject({ problems: [], wasOpened: true, objects: made.objects });
     const restored = await restore(backup);
     await expectWhole(restored);
+    // Both count alike.
+    const { rows, objects, byteSize } = made;
+    expect(restored.result).toMatchObject({ rows, objects, byteSize, missing: [], damaged: [] });
     expect(restored.id).not.toBe(database.address.installationId);
     expect(await readFile(join(restored.folder, 'legal', 'tos.md'), 'utf8')).toBe('# Terms of our own\n');
     // The secret travels only where it cannot be read.
@@ -371,7 +375,7 @@ describe('what could go wrong', () => {
     return writeFile(file, bytes);
   }
 
-  test('any byte of any file that is altered, cut off or gone is found, and nothing of it is restored', async () => {
+  test('any byte of any file that is altered, cut off or gone is found, and no rows of it are restored', async () => {
     const { folder, at } = await made();
     const of = (...names: string[]) => names.map((name) => join(at, name));
     const [object] = await filesBelow(join(folder, 'objects'));
@@ -393,15 +397,58 @@ describe('what could go wrong', () => {
         expect({ how, named }).toEqual({ how, named: files });
         for (const [index, file] of files.entries()) await writeFile(file, whole[index]!);
       }
-    // A restore says so too, and leaves nothing a server would start on; mended, it goes on.
-    const whole = await readFile(object!);
-    await writeFile(object!, Buffer.concat([whole.subarray(1), Buffer.from('x')]));
+    // Where rows are damaged a restore says so too, and leaves nothing a server would start on; mended, it goes on.
+    const [rows] = of('app.captures.copy.zst');
+    const whole = await readFile(rows!);
+    await spoil(rows!, 'flip');
     const into = await createEmpty();
     await expect(restore(folder, { into })).rejects.toMatchObject({ code: 'backup.damaged' });
     await expect(prepareDatabase(into.address, secret)).rejects.toMatchObject({ code: 'restore.unfinished' });
-    await writeFile(object!, whole);
+    await writeFile(rows!, whole);
     await expectWhole(await restore(folder, { into }));
     await prepareDatabase(into.address, secret);
+  });
+
+  test('damaged objects are left out and named, all others restored; what is lost stands as any lost original', async () => {
+    const folder = target();
+    const protection: Protection = { kind: 'recipients', recipients: [pair.recipient] };
+    const made = await back(folder, { protection });
+    const key: Key = { kind: 'identities', identities: [pair.identity] };
+    const objects = await Array.fromAsync(readObjects(await openBackup(folder, { key })));
+    const lost = [originals[1]!, originals[2]!, originals[4]!].map(({ companyId, sha256 }) =>
+      originalKey(companyId, sha256),
+    );
+    const [flipped, cut, gone] = lost.map((each) =>
+      objectPath(folder, objects.find((object) => object.key === each)!.name),
+    );
+    const sealed = await readFile(flipped!);
+    // In the sealed header: no key fits any more.
+    sealed[60]! ^= 1;
+    await writeFile(flipped!, sealed);
+    await spoil(cut!, 'cut');
+    await rm(gone!);
+
+    const restored = await restore(folder, { key });
+    expect(restored.result).toMatchObject({
+      damaged: lost.toSorted(),
+      missing: [],
+      objects: made.objects - 3,
+    });
+    for (const { companyId, sha256 } of originals) {
+      const there = originalKey(companyId, sha256);
+      expect((await restored.store.find(there)) === undefined).toBe(lost.includes(there));
+    }
+    await prepareDatabase(restored.address, secret);
+    await withOwner(restored.address, async (client) => {
+      const { rows } = await client.query<{ key: string }>(
+        "select company_id || '/' || sha256 as key from app.objects where state = 'missing'",
+      );
+      expect(rows.length).toBe(3);
+      const { rowCount } = await client.query(
+        "select from app.audit_events where action = 'capture.original_missing'",
+      );
+      expect(rowCount).toBe(3);
+    });
   });
 
   test('a wrong key, a wrong passphrase and none are told apart', async () => {

@@ -7,6 +7,7 @@ export {
   type BackupSource,
   createBackup,
 } from './create-backup.ts';
+export { noteBackup } from './note-backup.ts';
 export { type OpenedBackup, openBackup } from './open-backup.ts';
 export { checkRecipient, generateKeyPair, type Key, type Protection, parseIdentities } from './protection.ts';
 export { type RestoreResult, restoreBackup } from './restore-backup.ts';

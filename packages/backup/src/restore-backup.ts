@@ -59,6 +59,8 @@ export interface RestoreResult {
   byteSize: number;
   /** Keys of originals that were not in the store any more when the backup was made. */
   missing: string[];
+  /** Keys of objects whose file in the backup is not what was written, and which are therefore not there. */
+  damaged: string[];
   /** Where the secret is now: in the data folder, in the environment, or nowhere. */
   secret: 'restored' | 'in_environment' | 'not_in_backup';
 }
@@ -72,7 +74,8 @@ const maxObjectBytes = 1_000_000_000;
 /**
  * Makes an installation of a backup. Every file is compared with its hash, every original with its own. The objects come
  * first and the rows last, in one transaction: broken off at any moment it leaves a database that no server starts on,
- * and is begun again by the same call.
+ * and is begun again by the same call. An object whose file is damaged is left out and named, and its original stands as
+ * missing; damaged rows or lists end the restore.
  *
  * @throws BackupError
  */
@@ -97,14 +100,21 @@ export async function restoreBackup(
     );
     await writeTexts(contents, target.dataFolder);
     if (secretPlace === 'restored') await writeSecret(target.dataFolder, contents.secret!);
-    await copyRows(client, backup, contents, (step, table) =>
-      onProgress({ step, objects: copied.objects, ...(table === undefined ? {} : { table }) }),
-    );
+    const lostBefore = [...contents.missing, ...contents.altered];
+    await copyRows(client, backup, contents, {
+      lost: [...lostBefore, ...copied.damaged],
+      onProgress: (step, table) =>
+        onProgress({ step, objects: copied.objects, ...(table === undefined ? {} : { table }) }),
+    });
+    const listBytes = Object.values(backup.manifest.files).reduce((sum, { byteSize }) => sum + byteSize, 0);
     return {
       installationId,
       rows: contents.tables.reduce((sum, { rows }) => sum + rows, 0),
-      ...copied,
-      missing: [...contents.missing, ...contents.altered],
+      objects: copied.objects,
+      // Counted as when it was made.
+      byteSize: copied.byteSize + listBytes,
+      damaged: copied.damaged,
+      missing: lostBefore,
       secret: secretPlace,
     };
   });
@@ -169,9 +179,10 @@ async function copyObjects(
   backup: OpenedBackup,
   store: ObjectStore,
   onProgress: (objects: number) => void,
-): Promise<{ objects: number; byteSize: number }> {
+): Promise<{ objects: number; byteSize: number; damaged: string[] }> {
   const opener = needOpener(backup);
   let [objects, byteSize] = [0, 0];
+  const damaged: string[] = [];
   const copy = async ({ key, name, byteSize: expectedSize }: ListedObject): Promise<void> => {
     const parsed = parseObjectKey(key);
     const there = await store.find(key);
@@ -179,19 +190,21 @@ async function copyObjects(
     if (there && there.byteSize === expectedSize) {
       byteSize += there.byteSize;
     } else {
-      const sha256 = name.slice(65);
-      const staged = await store.stage(
-        opener.open(readVerified(objectPath(backup.folder, name), { sha256 })),
-        {
-          maxBytes: maxObjectBytes,
-        },
+      const source = noting(
+        opener.open(readVerified(objectPath(backup.folder, name), { sha256: name.slice(65) })),
       );
+      const staged = await store.stage(source.bytes, { maxBytes: maxObjectBytes }).catch((error: unknown) => {
+        if (!source.hasFailed()) throw error;
+        return undefined;
+      });
       try {
-        if (parsed.sha256 !== undefined && staged.sha256 !== parsed.sha256)
-          throw new BackupError('backup.damaged', `The file ${name} does not hold the original ${key}.`);
+        if (!staged || (parsed.sha256 !== undefined && staged.sha256 !== parsed.sha256)) {
+          damaged.push(key);
+          return;
+        }
         await staged.commit(key);
       } finally {
-        await staged.discard();
+        await staged?.discard();
       }
       byteSize += staged.byteSize;
     }
@@ -217,12 +230,30 @@ async function copyObjects(
   );
   const failure = results.find((result) => result.status === 'rejected');
   if (failure) throw failure.reason;
-  if (objects !== backup.manifest.objects.count)
+  const listed = objects + damaged.length;
+  if (listed !== backup.manifest.objects.count)
     throw new BackupError(
       'backup.damaged',
-      `The list of keys names ${objects} objects, the manifest ${backup.manifest.objects.count}.`,
+      `The list of keys names ${listed} objects, the manifest ${backup.manifest.objects.count}.`,
     );
-  return { objects, byteSize };
+  return { objects, byteSize, damaged: damaged.sort() };
+}
+
+/** The bytes as they pass; afterwards it can be told whether it was their source that failed, not where they went. */
+function noting(source: AsyncIterable<Uint8Array>): {
+  bytes: AsyncIterable<Uint8Array>;
+  hasFailed(): boolean;
+} {
+  let hasFailed = false;
+  async function* pass() {
+    try {
+      yield* source;
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  }
+  return { bytes: pass(), hasFailed: () => hasFailed };
 }
 
 /** What a key names, which has to be exactly one that the store gives out. @throws BackupError */
@@ -247,7 +278,14 @@ async function copyRows(
   client: ClientBase,
   backup: OpenedBackup,
   contents: Contents,
-  onProgress: (step: 'rows' | 'constraints', table?: string) => void,
+  {
+    lost,
+    onProgress,
+  }: {
+    /** Keys of objects that are not there. */
+    lost: string[];
+    onProgress: (step: 'rows' | 'constraints', table?: string) => void;
+  },
 ): Promise<void> {
   await client.query(
     "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local datestyle = 'ISO'; set local timezone = 'UTC'",
@@ -298,6 +336,7 @@ async function copyRows(
         '%I.%I',
         lastValue,
       ]);
+    await noteLost(client, lost);
     await finishRestore(client);
     await client.query('commit');
   } catch (error) {
@@ -311,6 +350,32 @@ async function copyRows(
     throw error;
   }
   await client.query('analyze');
+}
+
+/**
+ * Originals that are not there stand as missing from the start, and their companies' audit lists say so: as if the scrub
+ * had found it. Pictures derived from them are made again when they are looked at.
+ */
+async function noteLost(client: ClientBase, keys: string[]): Promise<void> {
+  const originals = keys.flatMap((key) => {
+    const parsed = parseKey(key);
+    return parsed?.kind === 'originals' ? [parsed] : [];
+  });
+  await client.query(
+    `with lost as (
+       update app.objects o set state = 'missing', checked_at = now()
+       from unnest($1::uuid[], $2::text[]) as l (company_id, sha256), app.objects former
+       where o.company_id = l.company_id and o.sha256 = l.sha256
+         and former.company_id = o.company_id and former.sha256 = o.sha256 and former.state <> 'missing'
+       returning o.company_id, o.sha256
+     )
+     insert into app.audit_events (company_id, actor_id, actor_name, action, subject_type, subject_id, detail)
+     select l.company_id, null, 'Readout', 'capture.original_missing', 'capture', c.id, jsonb_build_object('sha256', l.sha256)
+     from lost l cross join lateral (
+       select id from app.captures c where c.company_id = l.company_id and c.sha256 = l.sha256
+       order by created_at, page_number limit 1) c`,
+    [originals.map(({ companyId }) => companyId), originals.map(({ name }) => name)],
+  );
 }
 
 async function checkSecret({ secret }: Contents, target: RestoreTarget): Promise<RestoreResult['secret']> {

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { canWrite, findRunUser } from './run-user.ts';
+import { unwritableCode, unwritableSentence } from './unwritable.ts';
 
 /**
  * Decides where data lives and makes the folder. Root starts PostgreSQL as another user, who has to reach it: a
@@ -55,7 +56,7 @@ function tryFolder(folder: string): string | undefined {
     }
     return undefined;
   } catch (error) {
-    return `${folder} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`;
+    return unwritableSentence(folder, unwritableCode(folder, error) ?? String(error));
   }
 }
 

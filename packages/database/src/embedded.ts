@@ -17,7 +17,15 @@ import { Client, type ClientBase } from 'pg';
 import type { Server } from './address.ts';
 import { clusterVersionFile, postgresFolder } from './data-folder.ts';
 import { prepareBinaries } from './postgres-binaries.ts';
-import { findRunning, type PostgresProcess, startPostgres, stopByPid } from './postgres-process.ts';
+import {
+  findRunning,
+  isThere,
+  markOf,
+  type PostgresProcess,
+  type ProcessMark,
+  startPostgres,
+  stopByPid,
+} from './postgres-process.ts';
 import { findRunUser, identity, type RunUser } from './run-user.ts';
 
 export interface EmbeddedPostgres {
@@ -81,6 +89,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   let current: PostgresProcess = await start();
   let owner = await own(server, dataFolder, current);
   running = true;
+  const forgetOwner = noteOwner(folder);
 
   const supervise = (): void => {
     current.exited.then(async (how) => {
@@ -113,6 +122,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     async stop() {
       stopping = true;
       running = false;
+      forgetOwner();
       await owner.end().catch(() => {});
       await current.stop();
     },
@@ -243,21 +253,49 @@ function clusterSettings(socketFolder: string, durable: boolean): Record<string,
   };
 }
 
-/** A cluster still runs here: refused while a living server owns it, stopped when it was left behind. */
+/** Says which process uses the cluster. @returns takes it back */
+function noteOwner(folder: string): () => void {
+  const file = ownerFile(folder);
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(markOf(process.pid)), { mode: 0o600 });
+  renameSync(draft, file);
+  return () => rmSync(file, { force: true });
+}
+
+const ownerFile = (folder: string): string => path.join(folder, 'owner.json');
+
+/** Whether the server that said so last is still there, whatever its database answers. */
+export function isOwnerThere(dataFolder: string): boolean {
+  try {
+    return isThere(JSON.parse(readFileSync(ownerFile(postgresFolder(dataFolder)), 'utf8')) as ProcessMark);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A cluster still runs here: refused while the server that uses it is there, stopped when it was left behind. A database
+ * that is silent is not gone: it may be frozen, or too busy to answer, and its server beside it.
+ */
 async function takeOver(
   left: { pid: number; host: string; port: number },
   password: string,
   dataFolder: string,
 ): Promise<void> {
-  const owned = Date.now() + ownerPatienceMs;
+  const until = Date.now() + ownerPatienceMs;
+  // A server that was told to stop may still be at it.
+  const waitForOwner = async (isOwned: () => boolean | Promise<boolean>): Promise<void> => {
+    while (await isOwned()) {
+      if (Date.now() > until) throw new Error(inUse(dataFolder));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  await waitForOwner(() => isOwnerThere(dataFolder));
+  // On a shared folder the owner may be a process of another machine or container, known by its lock alone.
   const client = await connectWhileStarting({ host: left.host, port: left.port, user: superuser, password });
   if (client) {
     try {
-      // A server that was told to stop may still be at it.
-      while (!(await tryOwn(client))) {
-        if (Date.now() > owned) throw new Error(inUse(dataFolder));
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      await waitForOwner(async () => !(await tryOwn(client)));
     } finally {
       await client.end().catch(() => {});
     }
@@ -265,7 +303,7 @@ async function takeOver(
   await stopByPid(left.pid);
 }
 
-/** Undefined where it does not answer within five seconds: then nobody can be using it either. */
+/** Undefined where it does not answer within five seconds, and its server is gone. */
 async function connectWhileStarting(server: Server): Promise<Client | undefined> {
   const deadline = Date.now() + 5000;
   while (Date.now() < deadline) {
@@ -309,6 +347,6 @@ export async function isInUse(client: ClientBase): Promise<boolean> {
   return Boolean(rowCount);
 }
 
-function inUse(dataFolder: string): string {
+export function inUse(dataFolder: string): string {
   return `Another Readout server uses the data in ${dataFolder}. Stop it first, or set READOUT_DATA to another folder.`;
 }

@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ownNames, postgresFolder } from './data-folder.ts';
+import { inUse, isOwnerThere } from './embedded.ts';
 import { findRunning, stopByPid } from './postgres-process.ts';
 import type { RunUser } from './run-user.ts';
 
@@ -33,7 +34,9 @@ async function stopDatabaseOfAnother(dataFolder: string, user: RunUser): Promise
   const left = findRunning(path.join(postgresFolder(dataFolder), 'cluster'));
   if (!left) return;
   const owner = lstatSync(`/proc/${left.pid}`, { throwIfNoEntry: false })?.uid;
-  if (owner !== undefined && owner !== user.uid) await stopByPid(left.pid);
+  if (owner === undefined || owner === user.uid) return;
+  if (isOwnerThere(dataFolder)) throw new Error(inUse(dataFolder));
+  await stopByPid(left.pid);
 }
 
 /**

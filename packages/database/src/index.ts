@@ -36,6 +36,8 @@ export { beginRestore, findUnfinishedRestore, finishRestore, holdsTables } from 
 export { findOtherDatabases, type Role, roleName, roles } from './roles.ts';
 export type { DB } from './row-types.ts';
 export { canWrite, findServerUser, type RunUser, runsAs } from './run-user.ts';
+export { takeSecretFiles } from './secret-files.ts';
 export { isDatabaseFull, isDatabaseUnavailable } from './unavailable.ts';
+export { unwritableCode, unwritableSentence } from './unwritable.ts';
 export { type AuditReport, type LinkRow, listChains, toLink, verifyAudit } from './verify-audit.ts';
 export { waitForDatabase } from './wait-for-database.ts';

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from './address.ts';
 import { parseDatabaseUrl } from './connect.ts';
 import { chooseDataFolder } from './data-folder.ts';
+import { takeSecretFiles } from './secret-files.ts';
 
 /** Root of the checkout. */
 export const rootFolder = fileURLToPath(new URL('../../..', import.meta.url));
@@ -43,6 +44,7 @@ export interface InstallationPlace {
  */
 export function findInstallation(): InstallationPlace {
   loadEnvFile();
+  takeSecretFiles(process.env);
   const { READOUT_DATA: folder, DATABASE_URL: url } = process.env;
   const dataFolder = dataFolderOf(folder || undefined);
   return {

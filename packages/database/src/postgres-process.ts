@@ -187,6 +187,27 @@ function isPostmaster(pid: number, cluster: string): boolean {
   );
 }
 
+/** A process as it can be found again: its number alone may be given to another one later. */
+export interface ProcessMark {
+  pid: number;
+  /** In the system's own words; empty where it does not tell. */
+  startedAt: string;
+}
+
+export const markOf = (pid: number): ProcessMark => ({ pid, startedAt: startOf(pid) });
+
+/** Whether this very process is there, be it busy, stopped or frozen. */
+export const isThere = ({ pid, startedAt }: ProcessMark): boolean =>
+  Number.isInteger(pid) && pid > 0 && isAlive(pid) && startOf(pid) === startedAt;
+
+function startOf(pid: number): string {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' }).stdout?.trim() ?? '';
+  // proc(5), field 22, counted behind the name, which may hold spaces: clock ticks since the system started.
+  const fields = readLines(`/proc/${pid}/stat`)?.[0]?.split(') ').at(-1)?.split(' ');
+  return fields?.[19] ?? '';
+}
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -293,11 +293,11 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** A disk, a quota or a file limit that is full is foreseen, and a share that went away; everything else is not. */
+/** A disk, a quota or a file limit that is full is foreseen, and a share that went away or turned read-only; everything else is not. */
 function asStoreError(error: unknown): unknown {
   if (hasCode(error, 'ENOSPC', 'EDQUOT', 'EFBIG'))
     return new StoreError('full', 'There is no room left where pictures are stored.', { cause: error });
-  if (hasCode(error, 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT', 'ENODEV', 'EACCES', 'EIO'))
+  if (hasCode(error, 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT', 'ENODEV', 'EACCES', 'EIO', 'EROFS'))
     return new StoreError('away', 'The store cannot be reached.', { cause: error });
   return error;
 }

@@ -3,5 +3,8 @@ export const guideGroups = [
   { group: 'using', files: ['using-readout', 'watch', 'offline', 'languages'] },
   { group: 'company', files: ['companies-and-people', 'company-plugins'] },
   { group: 'building', files: ['plugins', 'plugin-reference', 'api', 'deliveries', 'mcp', 'command-line'] },
-  { group: 'running', files: ['self-hosting', 'backup', 'plugin-review', 'legal-texts'] },
+  {
+    group: 'running',
+    files: ['self-hosting', 'container', 'operating', 'backup', 'plugin-review', 'legal-texts'],
+  },
 ] as const;

@@ -132,8 +132,8 @@ export function startAuditStream(
       let next = 5000;
       try {
         next = await round();
-      } catch (error) {
-        log.warn({ error: String(error) }, 'the audit list waits to be sent');
+      } catch (err) {
+        log.warn({ err }, 'the audit list waits to be sent');
       }
       for (let left = next; left > 0 && !isStopping(); left -= renewEveryMs) {
         await pause(Math.min(left, renewEveryMs));

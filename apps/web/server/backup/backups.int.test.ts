@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -81,6 +82,29 @@ test('only an administrator decides, and only what can be done is taken', async 
   });
 });
 
+test('that there never was a backup is told once captures are older than a day', async () => {
+  const isNever = async () => (await findBackupTrouble({ platform: database.platform })).isNever;
+  const { companyId, owner: person } = await database.createCompany();
+  await database.asOwner(async (client) => {
+    const sha256 = 'a'.repeat(64);
+    await client.query(
+      "insert into app.objects (company_id, sha256, byte_size, media_type) values ($1, $2, 1, 'image/png')",
+      [companyId, sha256],
+    );
+    await client.query(
+      `insert into app.captures (company_id, id, document_id, source, sha256, file_name, media_type, byte_size, created_by)
+       values ($1, $2, $2, 'upload', $3, 'a.png', 'image/png', 1, $4)`,
+      [companyId, randomUUID(), sha256, person.userId],
+    );
+  });
+  expect(await isNever()).toBe(false);
+  await owner("update app.captures set created_at = created_at - interval '2 days'");
+  expect(await isNever()).toBe(true);
+  // Its file was never in the store: no business of what follows.
+  await owner('delete from app.captures');
+  await owner('delete from app.objects');
+});
+
 test('what is asked for is written once, whichever process comes first, and a second wish waits for its end', async () => {
   await set({ isOn: false });
   await requestBackup({ platform: database.platform, hasFolder: true }, { actor });
@@ -92,7 +116,11 @@ test('what is asked for is written once, whichever process comes first, and a se
   const { runs } = await standing();
   expect(runs).toMatchObject([{ state: 'done', requestedByName: 'Petra', lost: 0 }]);
   expect(await readdir(path.join(folder, 'allowed', 'nightly', 'backups'))).toEqual([runs[0]!.name]);
-  expect(await findBackupTrouble({ platform: database.platform })).toEqual({ failure: null, lost: 0 });
+  expect(await findBackupTrouble({ platform: database.platform })).toEqual({
+    failure: null,
+    lost: 0,
+    isNever: false,
+  });
 });
 
 test('the timetable writes one for its last time and no second one, and none for a time before it was set', async () => {
@@ -119,7 +147,11 @@ test('a failure is shown with its reason, and tried again an hour later', async 
     "update platform.backup_runs set finished_at = now() - interval '2 hours' where state = 'failed'",
   );
   expect(await writeDueBackup(deps)).toBe(true);
-  expect(await findBackupTrouble({ platform: database.platform })).toEqual({ failure: null, lost: 0 });
+  expect(await findBackupTrouble({ platform: database.platform })).toEqual({
+    failure: null,
+    lost: 0,
+    isNever: false,
+  });
 });
 
 test('one whose process was killed is taken up by another', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@readout/domain/platform/backup-runs';
 import type { ObjectStore } from '@readout/store';
 import type { Kysely } from 'kysely';
+import { attemptsOf } from '../attempts.ts';
 import type { PlatformStateSource } from '../platform-state.ts';
 
 const lookEveryMs = 30_000;
@@ -62,16 +63,15 @@ export function startBackups(
   deps: BackupDeps,
   { state }: { state: Pick<PlatformStateSource, 'onNews'> },
 ): { stop(): Promise<void> } {
+  const attempt = attemptsOf(deps.log, 'looking for backups that are due');
   let isRunning = false;
   let isStopped = false;
   const look = () => {
     if (isStopped || isRunning) return;
     isRunning = true;
-    writeDueBackup(deps)
-      .catch((error: unknown) => deps.log.error({ err: error }, 'looking for backups that are due failed'))
-      .finally(() => {
-        isRunning = false;
-      });
+    void attempt(() => writeDueBackup(deps)).finally(() => {
+      isRunning = false;
+    });
   };
   const end = state.onNews((table) => {
     if (table === 'backup_runs') look();

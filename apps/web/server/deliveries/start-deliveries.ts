@@ -5,12 +5,14 @@ import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Dispatcher } from 'undici';
 import { listen } from '../live/listen.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { PlatformStateSource } from '../platform-state.ts';
 import { type CarryDeps, carryOut } from './carry-out.ts';
 
 export interface DeliveryDeps extends CarryDeps {
   platform: Kysely<DB>;
   dispatcher: Dispatcher;
+  metrics?: Pick<Metrics, 'delivery'>;
   log: {
     info(fields: object, text: string): void;
     warn(fields: object, text: string): void;
@@ -32,7 +34,7 @@ const lookEveryMs = 500;
  * @param options.clock in place of the database's, in tests
  */
 export function startDeliveries(
-  { platform, dispatcher, log, ...deps }: DeliveryDeps,
+  { platform, dispatcher, log, metrics, ...deps }: DeliveryDeps,
   {
     pool,
     state,
@@ -61,6 +63,7 @@ export function startDeliveries(
     });
     if (!carried) return;
     const { failure, status, isPaused } = carried;
+    metrics?.delivery(failure ? 'failed' : 'delivered');
     const fields = { companyId, deliveryId, targetId };
     if (failure) log.info({ ...fields, code: failure.code, status }, 'a delivery failed');
     if (isPaused) log.warn(fields, 'a target is paused: nothing arrived there for three days');
@@ -117,7 +120,7 @@ export function startDeliveries(
     channel: deliveryChannel,
     onNotification: look,
     onListening: look,
-    onError: (error) => log.warn({ error: error.message }, 'what is to be delivered is not heard of'),
+    onError: (err) => log.warn({ err }, 'what is to be delivered is not heard of'),
   });
   const polling = setInterval(look, lookEveryMs);
   return {

@@ -6,9 +6,11 @@ import { AppError } from '@readout/domain/errors';
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import { matchedRoutes } from 'hono/route';
 import { RouterContextProvider } from 'react-router';
 import { accountSecurityFor } from '../account-security.ts';
 import { accountsFor } from '../accounts.ts';
+import { answerMetrics } from '../metrics/metrics-app.ts';
 import { createOauth, isForOauthPrograms } from '../oauth/oauth-app.ts';
 import {
   accountSecurityContext,
@@ -40,6 +42,7 @@ import { isForSearchEngines, publicPages } from './public-pages.ts';
 import { readOnlyRefusal } from './read-only.ts';
 import { demandSameOrigin } from './same-origin.ts';
 import { keepPrivate, pagePolicy, setSecurityHeaders } from './security-headers.ts';
+import { securityTxt } from './security-txt.ts';
 import { sessionDemands } from './session-demands.ts';
 import { staticFiles } from './static-files.ts';
 import { unavailablePage } from './unavailable-page.ts';
@@ -56,6 +59,8 @@ export interface HttpParts {
   mcp: Hono<HttpEnv>;
   /** Folder of the built browser files; undefined where the development server has them. */
   clientFolder: string | undefined;
+  /** The pattern of a page's address; undefined where there is no such page. */
+  pageRoute: (path: string) => string | undefined;
 }
 
 /** Forms and JSON of pages; files go through the API. */
@@ -64,7 +69,15 @@ const maxPageBodyBytes = 8 * 2 ** 20;
 const databasePatienceMs = 3000;
 
 /** Everything the web role answers: API, sign-in, pages, files, health. */
-export function createHttpApp({ services, pages, api, appApi, mcp, clientFolder }: HttpParts): Hono<HttpEnv> {
+export function createHttpApp({
+  services,
+  pages,
+  api,
+  appApi,
+  mcp,
+  clientFolder,
+  pageRoute,
+}: HttpParts): Hono<HttpEnv> {
   const { config, log } = services;
   const app = new Hono<HttpEnv>();
   // A certificate of our own is for this port; the promise would bind every port of the host, for a year.
@@ -90,12 +103,22 @@ export function createHttpApp({ services, pages, api, appApi, mcp, clientFolder 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
     const [isReady, rooms] = await Promise.all([services.isDatabaseReady(), services.disk.look()]);
-    // Without room for uploads all else is served: a balancer that turned away would only make more of it fail.
+    // Without room for uploads, or without readers, all else is served: a balancer that turned away would only make more
+    // of it fail.
     const uploads = rooms.some(({ isFull }) => isFull) ? 'store.full' : 'ready';
-    return c.json({ status: isReady ? 'ready' : 'database unavailable', uploads }, isReady ? 200 : 503, {
+    const reading = isReady ? await services.reading.look() : 'unknown';
+    const status = isReady ? 'ready' : 'database unavailable';
+    return c.json({ status, uploads, reading }, isReady ? 200 : 503, {
       'cache-control': 'no-store',
     });
   });
+  const { securityContact, baseUrl } = config;
+  if (securityContact !== undefined)
+    app.get('/.well-known/security.txt', (c) =>
+      c.text(securityTxt(securityContact, { baseUrl }), 200, { 'cache-control': 'public, max-age=3600' }),
+    );
+  if (config.metrics.token !== undefined)
+    app.get('/metrics', answerMetrics(services.metrics, config.metrics.token));
   if (clientFolder) app.use(staticFiles(clientFolder));
   // Not what is live: a compressed stream of events would reach nobody before its end.
   app.use(
@@ -150,6 +173,12 @@ export function createHttpApp({ services, pages, api, appApi, mcp, clientFolder 
     if (!isForSearchEngines(c.req.path)) c.res.headers.set('x-robots-tag', 'noindex');
     keepPrivate(c.res.headers);
     const status = isGone(c.req) ? clientGone : c.res.status;
+    services.metrics.request({
+      method: c.req.method,
+      route: routeOf(c, pageRoute),
+      status,
+      seconds: (performance.now() - startedAt) / 1000,
+    });
     if (config.logRequests || status >= 500 || refusals.has(status)) {
       const code = c.error && foreseen(c.error)?.code;
       log[status >= 500 ? 'warn' : 'info'](
@@ -280,6 +309,16 @@ function demandForm(request: HonoRequest): void {
   if (type === undefined || type === 'application/x-www-form-urlencoded') return;
   if (type === 'application/json' && path.startsWith('/app/')) return;
   throw new AppError('request.not_form');
+}
+
+/** The pattern a request was answered by: of the innermost handler that has one, else of its page. */
+function routeOf(c: Context, pageRoute: HttpParts['pageRoute']): string {
+  const own = matchedRoutes(c)
+    .map(({ path: pattern }) => pattern)
+    .findLast((pattern) => !pattern.endsWith('*'));
+  if (own !== undefined) return own;
+  if (c.req.path.startsWith('/api/')) return '/api/*';
+  return pageRoute(c.req.path.replace(/\.data$/, '')) ?? 'none';
 }
 
 /** Logged always, so that who tries what they may not leaves a trace: not allowed, malformed, too large, too often. */

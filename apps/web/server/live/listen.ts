@@ -11,6 +11,9 @@ const maxDelayMs = 10_000;
 const aliveEveryMs = 15_000;
 const aliveTimeoutMs = 10_000;
 
+/** As a database that is away: SQLSTATE 08006, connection_failure. */
+const connectionFailure = (message: string): Error => Object.assign(new Error(message), { code: '08006' });
+
 /**
  * Holds one connection of the pool listening on channels, and makes it again whenever it is lost.
  * `onListening` is called each time it listens (anew): what came before was not heard.
@@ -53,7 +56,7 @@ export function listen({
       if (isClosed) return mine.release(true);
       client = mine;
       mine.on('error', lost);
-      mine.on('end', () => lost(new Error('The listening connection ended.')));
+      mine.on('end', () => lost(connectionFailure('The listening connection ended.')));
       mine.on('notification', ({ payload, channel: from }) => onNotification(payload ?? '', from));
       await mine.query(
         [channel]
@@ -70,7 +73,7 @@ export function listen({
     // A connection that was cut without a word looks alive until it is asked.
     alive = setInterval(() => {
       const deadline = setTimeout(
-        () => lost(new Error('The listening connection does not answer.')),
+        () => lost(connectionFailure('The listening connection does not answer.')),
         aliveTimeoutMs,
       );
       mine

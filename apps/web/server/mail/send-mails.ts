@@ -44,7 +44,7 @@ export function startMails(
     isWanted = true;
     if (isStopping) return;
     running ??= run()
-      .catch((error: unknown) => deps.log.warn({ error: String(error) }, 'sending mail failed, will retry'))
+      .catch((err: unknown) => deps.log.warn({ err }, 'sending mail failed, will retry'))
       .finally(() => {
         running = undefined;
       });

@@ -9,6 +9,7 @@ import { refreshPluginDays } from '@readout/domain/platform/refresh-plugin-days'
 import { tellOfLimits } from '@readout/domain/platform/tell-of-limits';
 import { tellOfSilentWatches } from '@readout/domain/watches/tell-of-silent-watches';
 import type { Kysely } from 'kysely';
+import type { Attempt } from '../attempts.ts';
 
 const everyMs = 60_000;
 const firstAfterMs = 2000;
@@ -23,17 +24,17 @@ export function keepCounting({
   db,
   platform,
   isMaintained,
-  onError,
+  attempt,
 }: {
   db: Kysely<DB>;
   platform: Kysely<DB>;
   isMaintained: () => boolean;
-  onError: (error: unknown) => void;
+  attempt: Attempt;
 }): { stop(): Promise<void> } {
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   const turn = async () => {
-    try {
+    await attempt(async () => {
       await endExpiredSupport({ platform });
       await releaseDead({ platform });
       await forgetFormerMembers({ platform });
@@ -47,9 +48,7 @@ export function keepCounting({
         await refreshPluginDays({ platform });
         await refreshCorrections({ platform });
       }
-    } catch (error) {
-      if (!isStopped) onError(error);
-    }
+    });
     if (!isStopped) timer = setTimeout(begin, everyMs);
   };
   const begin = () => {

@@ -20,6 +20,8 @@ export interface ReaderPool {
   read(job: PageToRead, limits: { cpuMs: number; onCost(cost: ReadingCost): void }): Promise<ReaderAnswer>;
   /** Resolves once every process is ready: at once where they are. */
   warmUp(): Promise<void>;
+  /** Resident bytes of all processes together. */
+  memoryBytes(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -111,6 +113,10 @@ export function createReaderPool({
           await reader.child.warmUp();
         }),
       );
+    },
+    async memoryBytes() {
+      const each = await Promise.all(readers.map(({ child }) => child.memoryBytes()));
+      return each.reduce((sum, bytes) => sum + bytes, 0);
     },
     async close() {
       await Promise.all(readers.map(({ child }) => child.close()));

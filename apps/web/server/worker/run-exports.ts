@@ -12,6 +12,7 @@ import {
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { exportKey, type ObjectStore, StoreError } from '@readout/store';
 import type { Kysely } from 'kysely';
+import type { Attempt } from '../attempts.ts';
 
 export interface ExportRunDeps {
   db: Kysely<DB>;
@@ -111,17 +112,19 @@ function failureOf(error: unknown): string | undefined {
 /** Looks every second for exports that wait, and writes one at a time. */
 export function runExports(
   deps: ExportRunDeps,
-  { isMaintained, onError }: { isMaintained: () => boolean; onError: (error: unknown) => void },
+  { isMaintained, attempt }: { isMaintained: () => boolean; attempt: Attempt },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const turn = async () => {
-    try {
-      while (!stopping.signal.aborted && !isMaintained())
-        if (!(await runExport(deps, { signal: stopping.signal }))) break;
-    } catch (error) {
-      if (!stopping.signal.aborted) onError(error);
-    }
+    await attempt(async () => {
+      try {
+        while (!stopping.signal.aborted && !isMaintained())
+          if (!(await runExport(deps, { signal: stopping.signal }))) break;
+      } catch (error) {
+        if (!stopping.signal.aborted) throw error;
+      }
+    });
     if (!stopping.signal.aborted) timer = setTimeout(begin, lookEveryMs);
   };
   const begin = () => {

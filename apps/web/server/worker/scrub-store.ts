@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DB } from '@readout/database';
-import { AppError } from '@readout/domain/errors';
 import { findDueOriginals } from '@readout/domain/originals/find-due-originals';
 import { leaveStoreTask, takeStoreTask } from '@readout/domain/originals/store-care';
 import type { Kysely } from 'kysely';
+import type { Attempt } from '../attempts.ts';
 import type { OriginalRef, Originals } from '../originals.ts';
 
 export interface ScrubDeps {
@@ -46,21 +46,18 @@ export async function scrubOnce(
 /** Every minute a little, so that all is read once in thirty days. */
 export function scrubStore(
   deps: ScrubDeps,
-  {
-    processId,
-    isMaintained,
-    onError,
-  }: { processId: string; isMaintained: () => boolean; onError: (error: unknown) => void },
+  { processId, isMaintained, attempt }: { processId: string; isMaintained: () => boolean; attempt: Attempt },
 ): { stop(): Promise<void> } {
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
   const turn = async () => {
-    try {
-      if (!isMaintained()) await scrubOnce(deps, { processId, isStopped: () => isStopped });
-    } catch (error) {
-      if (error instanceof AppError) deps.log.warn({ code: error.code }, error.message);
-      else if (!isStopped) onError(error);
-    }
+    await attempt(async () => {
+      try {
+        if (!isMaintained()) await scrubOnce(deps, { processId, isStopped: () => isStopped });
+      } catch (error) {
+        if (!isStopped) throw error;
+      }
+    });
     if (!isStopped) timer = setTimeout(begin, everyMs);
   };
   const begin = () => {
@@ -72,7 +69,7 @@ export function scrubStore(
       isStopped = true;
       clearTimeout(timer);
       await running;
-      await leaveStoreTask(deps, { task: 'scrub', processId }).catch(onError);
+      await attempt(() => leaveStoreTask(deps, { task: 'scrub', processId }));
     },
   };
 }

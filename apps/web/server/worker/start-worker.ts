@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadingJob } from '@readout/domain/captures/reading-queue';
+import { attemptsOf } from '../attempts.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Originals } from '../originals.ts';
 import type { PlatformStateSource } from '../platform-state.ts';
 import { type HouseKeepingDeps, keepHouse } from './house-keeping.ts';
@@ -26,6 +28,7 @@ export async function startWorker({
   threads = 0,
   models,
   state,
+  metrics,
   log,
 }: {
   deps: Omit<ReadCaptureDeps, 'readers'> &
@@ -37,6 +40,7 @@ export async function startWorker({
   models?: ModelSource;
   /** During maintenance no job is taken; the running ones end. */
   state: Pick<PlatformStateSource, 'current' | 'onChange'>;
+  metrics?: Pick<Metrics, 'reading' | 'readersAre'>;
   log: WorkerLog;
 }): Promise<{ warm: Promise<void>; stop(timeoutMs: number): Promise<void> }> {
   const readers = createReaderPool({
@@ -46,6 +50,7 @@ export async function startWorker({
     onDamaged: (model) =>
       log.error({ model }, 'a text model is damaged; the packaged ones read in its place'),
   });
+  metrics?.readersAre(readers);
   const processId = randomUUID();
   const warm = readers.warmUp();
   let isStopping = false;
@@ -61,6 +66,7 @@ export async function startWorker({
     prepare: () => readers.warmUp(),
     async read({ companyId, captureId, ...reading }) {
       const outcome = await readCapture({ ...deps, readers }, { companyId, captureId, ...reading });
+      metrics?.reading(outcome.result);
       report(log, { companyId, captureId }, outcome);
       return outcome;
     },
@@ -69,30 +75,30 @@ export async function startWorker({
     isPaused,
     onError: (err) => log.error({ err }, 'the queue did not follow maintenance'),
   });
+  const cleaning = attemptsOf(log, 'cleaning up');
   const keep = () => {
     if (isMaintained()) return;
-    keepHouse({ ...deps, log }, { processId }).then(
-      (result) => log.info({ ...result }, 'clean-up done'),
-      (err: unknown) => log.error({ err }, 'clean-up failed, will retry'),
+    void cleaning(async () =>
+      log.info({ ...(await keepHouse({ ...deps, log }, { processId })) }, 'clean-up done'),
     );
   };
   const counting = keepCounting({
     db: deps.db,
     platform: deps.platform,
     isMaintained,
-    onError: (err) => log.error({ err }, 'counting usage failed, will retry'),
+    attempt: attemptsOf(log, 'counting usage'),
   });
   const scrub = scrubStore(
     { ...deps, log },
     {
       processId,
       isMaintained,
-      onError: (err) => log.error({ err }, 'checking stored originals failed, will go on'),
+      attempt: attemptsOf(log, 'checking stored originals'),
     },
   );
   const exporting = runExports(
     { ...deps, log },
-    { isMaintained, onError: (err) => log.error({ err }, 'looking for exports failed, will retry') },
+    { isMaintained, attempt: attemptsOf(log, 'looking for exports') },
   );
   const timer = setInterval(keep, houseKeepingEveryMs);
   const first = setTimeout(keep, 30_000);

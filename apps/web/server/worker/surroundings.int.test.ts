@@ -80,6 +80,7 @@ const readers = (read: ReaderPool['read'] = async () => answer): ReaderPool => (
     return read(job, limits);
   },
   warmUp: async () => {},
+  memoryBytes: async () => 0,
   close: async () => {},
 });
 

@@ -6,6 +6,7 @@ import {
   createBackup,
   generateKeyPair,
   type Key,
+  noteBackup,
   openBackup,
   type Protection,
   parseIdentities,
@@ -51,8 +52,7 @@ export async function runBackupCommand(command: BackupCommand, around: Surroundi
       case 'verify':
         return await verify(command, around);
       case 'restore':
-        await restore(command, around);
-        return true;
+        return await restore(command, around);
     }
   } catch (error) {
     if (error instanceof BackupError)
@@ -90,8 +90,9 @@ async function backUp(
       ? { kind: 'recipients', recipients }
       : { kind: 'none' };
   const progress = showProgress();
-  const result = await withDatabase(place, async (database) =>
-    createBackup(
+  const startedAt = new Date();
+  const result = await withDatabase(place, async (database) => {
+    const made = await createBackup(
       {
         database,
         store: await createFileSystemStore(place.storeFolder),
@@ -110,8 +111,10 @@ async function backUp(
               : say('cli.backup.files_new', { files: objects, size: megabytes(newBytes) }),
           ),
       },
-    ),
-  ).finally(progress.clear);
+    );
+    await noteBackup(database, made, { startedAt, by: 'readout backup' });
+    return made;
+  }).finally(progress.clear);
   await print(
     say('cli.backup.made', {
       name: result.name,
@@ -162,7 +165,7 @@ async function verify({ source, backup, key }: Of<'verify'>, { print }: Surround
 async function restore(
   { source, backup, key, keepId }: Of<'restore'>,
   { print }: Surroundings,
-): Promise<void> {
+): Promise<boolean> {
   const opened = await openBackup(path.resolve(source), { key: await keyOf(key), name: backup });
   const place = find();
   const progress = showProgress();
@@ -197,6 +200,7 @@ async function restore(
         files: result.objects,
         size: megabytes(result.byteSize),
       }),
+      ...(result.damaged.length > 0 ? [say('cli.backup.left_out', { count: result.damaged.length })] : []),
       ...(result.missing.length > 0 ? [say('cli.backup.lost_before', { count: result.missing.length })] : []),
       result.secret === 'restored'
         ? say('cli.backup.secret', { secret: 'restored', file: path.join(place.dataFolder, 'secret') })
@@ -204,6 +208,9 @@ async function restore(
       say('cli.backup.after_restoring'),
     ].join('\n'),
   );
+  for (const each of result.damaged)
+    process.stderr.write(`${say('cli.backup.lost', { how: 'damaged', key: each })}\n`);
+  return result.damaged.length === 0;
 }
 
 function find(): InstallationPlace {

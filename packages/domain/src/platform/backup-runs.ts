@@ -103,13 +103,26 @@ export interface BackupTrouble {
   failure: string | null;
   /** Originals that the last one could not put in. */
   lost: number;
+  /** There are captures of yesterday or before, and no backup was ever finished. */
+  isNever: boolean;
 }
 
 /** Of the last run that came to an end. */
 export async function findBackupTrouble({ platform }: Deps): Promise<BackupTrouble> {
-  const { rows } = await sql<{ state: string; failure: string | null; lost_count: number }>`
-    select state, failure, lost_count from platform.backup_runs where state in ('done', 'failed')
-    order by created_at desc limit 1`.execute(platform);
+  const [{ rows }, never] = await Promise.all([
+    sql<{ state: string; failure: string | null; lost_count: number }>`
+      select state, failure, lost_count from platform.backup_runs where state in ('done', 'failed')
+      order by created_at desc limit 1`.execute(platform),
+    sql<{ is_never: boolean }>`
+      select not exists (select from platform.backup_runs where state = 'done')
+        and exists (select id from app.captures where created_at < now() - interval '1 day') as is_never`.execute(
+      platform,
+    ),
+  ]);
   const last = rows[0];
-  return { failure: last?.state === 'failed' ? (last.failure ?? '') : null, lost: last?.lost_count ?? 0 };
+  return {
+    failure: last?.state === 'failed' ? (last.failure ?? '') : null,
+    lost: last?.lost_count ?? 0,
+    isNever: never.rows[0]?.is_never ?? false,
+  };
 }

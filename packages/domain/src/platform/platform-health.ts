@@ -121,7 +121,7 @@ export async function platformHealth(
   };
 }
 
-async function countCompanies(platform: Kysely<DB>) {
+export async function countCompanies(platform: Kysely<DB>) {
   const { rows } = await sql<{
     users: number;
     companies: number;
@@ -151,7 +151,7 @@ async function countCompanies(platform: Kysely<DB>) {
   };
 }
 
-async function countQueue(platform: Kysely<DB>): Promise<PlatformHealth['queue']> {
+export async function countQueue(platform: Kysely<DB>): Promise<PlatformHealth['queue']> {
   const { rows } = await sql<{ waiting: number; reading: number; oldest: number | null }>`
     select count(*) filter (where state = 'received')::int as waiting, count(*) filter (where state = 'reading')::int as reading,
       extract(epoch from now() - min(created_at) filter (where state = 'received'))::int as oldest
@@ -189,7 +189,7 @@ async function countFailures(platform: Kysely<DB>): Promise<PlatformHealth['fail
   return rows;
 }
 
-async function lookAtDatabase(platform: Kysely<DB>): Promise<PlatformHealth['database']> {
+export async function lookAtDatabase(platform: Kysely<DB>): Promise<PlatformHealth['database']> {
   const { rows } = await sql<{
     bytes: number;
     version: string;
@@ -211,7 +211,7 @@ async function lookAtDatabase(platform: Kysely<DB>): Promise<PlatformHealth['dat
   };
 }
 
-async function countMails(platform: Kysely<DB>): Promise<PlatformHealth['mails']> {
+export async function countMails(platform: Kysely<DB>): Promise<PlatformHealth['mails']> {
   const { rows } = await sql<{ state: string; without_smtp: boolean; mails: number; oldest_at: Date }>`
     select state, without_smtp, mails, oldest_at from app.platform_mail_counts`.execute(platform);
   const count = (state: string, hasNoSmtp?: boolean) =>

@@ -56,6 +56,8 @@ export interface ChildReader {
   warmUp(): Promise<void>;
   /** Process id of the child, while one runs. */
   pid(): number | undefined;
+  /** Resident bytes of the child and what it started; 0 where none runs or the system does not tell. */
+  memoryBytes(): Promise<number>;
   /** Once the jobs asked for before are done, replaces the child by one that gets this `init`. */
   renew(init: unknown): Promise<void>;
   /** Lets the running job fail and ends the child. */
@@ -147,6 +149,7 @@ export function createChildReader(given: ChildReaderOptions): ChildReader {
     },
     warmUp: () => current().ready,
     pid: () => child?.process.pid,
+    memoryBytes: async () => (child ? (await usageOf(child.process.pid)).rssMb * 2 ** 20 : 0),
     renew(init) {
       const renewed = queue.then(async () => {
         options = { ...options, init };

@@ -200,7 +200,8 @@ export interface CliValues {
   'cli.backup.removed': { count: number; names: string | number };
   'cli.backup.not_encrypted': NoValues;
   'cli.backup.erased': { count: number };
-  'cli.backup.lost': { how?: 'missing' | undefined; key: string | number };
+  'cli.backup.lost': { how?: 'damaged' | 'missing' | undefined; key: string | number };
+  'cli.backup.left_out': { count: number };
   'cli.backup.whole': { name: string | number; at: string | number; files: number; lists: number; size: string | number; opened?: 'yes' | undefined };
   'cli.backup.damaged': { name: string | number; at: string | number; places: number };
   'cli.backup.restored': { name: string | number; id: string | number; rows: number; files: number; size: string | number };

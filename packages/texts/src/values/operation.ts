@@ -79,6 +79,8 @@ export interface OperationValues {
   'operation.attention.disk_full_hint': { floor: string | number };
   'operation.attention.disk_low': { free: string | number };
   'operation.attention.disk_low_hint': { total: string | number };
+  'operation.attention.jail': NoValues;
+  'operation.attention.jail_hint': { reasons: string | number };
   'operation.attention.failures': { percent: number };
   'operation.attention.failures_hint': { known: 'yes'; failed: number; all: number; reason: string | number } | { known: 'no'; failed: number; all: number };
   'operation.attention.missing': { count: number };
@@ -89,6 +91,8 @@ export interface OperationValues {
   'operation.attention.backup_failed_hint': NoValues;
   'operation.attention.backup_lost': { count: number };
   'operation.attention.backup_lost_hint': NoValues;
+  'operation.attention.backup_never': NoValues;
+  'operation.attention.backup_never_hint': NoValues;
   'operation.attention.stream': { count: number };
   'operation.attention.stream_failed': { message: string | number; reason: string | number };
   'operation.attention.stream_slow': NoValues;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Jail, JailedUser, JailWay } from './jail-types.ts';
 import { isFiltered, seccompFilter } from './seccomp-filter.ts';
@@ -22,6 +23,15 @@ export const programsOf: Record<JailWay, readonly string[]> = {
 const maxOpenFiles = 256;
 /** Only where the user is nobody else's: otherwise the threads of the host would count. */
 const maxThreads = 1024;
+
+/** Whether settings of the kernel are shown read-only, as containers have them; proc(5), mountinfo. */
+function areSettingsReadOnly(): boolean {
+  try {
+    return /^\S+ \S+ \S+ \S+ \/proc\/sys ro[, ]/m.test(readFileSync('/proc/self/mountinfo', 'utf8'));
+  } catch {
+    return false;
+  }
+}
 
 /** No dumps, which would hold the picture, and no file grows, wherever it may be. */
 function limited(prlimit: string, dataMb: number, user?: JailedUser): [file: string, ...args: string[]] {
@@ -65,7 +75,9 @@ export const recipes: Record<JailWay, (from: Ingredients) => Jail> = {
           ...limited(prlimit, dataMb),
           bwrap,
           ...['--unshare-user', '--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts'],
-          ...['--unshare-cgroup-try', '--disable-userns', '--cap-drop', 'ALL', '--hostname', 'reader'],
+          ...['--unshare-cgroup-try', '--cap-drop', 'ALL', '--hostname', 'reader'],
+          // It writes a setting; where those are read-only, the filter refuses namespaces all the same.
+          ...(filter && areSettingsReadOnly() ? [] : ['--disable-userns']),
           ...['--die-with-parent', '--new-session'],
           ...view.files.flatMap((pair) => ['--ro-bind', ...pair]),
           ...view.devices.flatMap((pair) => ['--dev-bind', ...pair]),

@@ -41,7 +41,7 @@ const well: PlatformHealth = {
   blockedInUse: [],
   waitingVersions: 0,
   nearLimit: [],
-  backups: { failure: null, lost: 0 },
+  backups: { failure: null, lost: 0, isNever: false },
   stream: {
     target: null,
     isTaken: false,
@@ -61,6 +61,7 @@ const around: Surroundings = {
   lacksBaseUrl: false,
   now: Date.parse('2026-01-01T12:00:00Z'),
   hasStream: false,
+  jailLacks: [],
 };
 const store: StoreFindings = {
   altered: 0,
@@ -87,10 +88,16 @@ test('each thing that is wrong is named, and says what to do and where', () => {
     [{ lastDay: { received: 10, read: 8, failed: 12 } }, {}, /60 % of the pages/],
     [{ processes: [worker, { ...worker, id: 'q', isMissing: true }] }, {}, /1 process is missing/],
     [{ database: { ...well.database, connections: 50 } }, {}, /50 of 57 database connections/],
-    [{ backups: { failure: 'There is no room left in /backups.', lost: 0 } }, {}, /last backup failed/],
-    [{ backups: { failure: null, lost: 1 } }, {}, /1 original is missing or altered/],
+    [
+      { backups: { failure: 'There is no room left in /backups.', lost: 0, isNever: true } },
+      {},
+      /last backup failed/,
+    ],
+    [{ backups: { failure: null, lost: 1, isNever: false } }, {}, /1 original is missing or altered/],
+    [{ backups: { failure: null, lost: 0, isNever: true } }, {}, /never a backup/],
     [{ mails: { ...well.mails, failed: 2 } }, {}, /2 mails could not be sent/],
     [{}, { hasSmtp: false }, /no SMTP/],
+    [{}, { jailLacks: ['bwrap not installed', 'bwrap not installed'] }, /not fully shut in/],
     [{}, { legalProblems: ['legal/tos.md is broken'] }, /legal text/],
     [{}, { readOnlySince: '2026-01-01T00:00:00Z' }, /Maintenance is on/],
     [

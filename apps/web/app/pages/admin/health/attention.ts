@@ -19,6 +19,8 @@ export interface Surroundings {
   now: number;
   /** Audit lists are to be streamed. */
   hasStream: boolean;
+  /** Protections of what decodes pictures that cannot be had here, and why; empty: all are in place. */
+  jailLacks: string[];
 }
 
 export interface Attention {
@@ -60,6 +62,7 @@ export function attentionOf(
     ...damaged(store, text),
     ...heldBack(store, text),
     ...disk(around, words),
+    ...jail(around, text),
     ...failures(health, text),
     ...missing(health, text),
     ...database(health, text),
@@ -163,6 +166,19 @@ function disk({ disk: room }: Surroundings, { text, locale }: Words): Attention[
   ];
 }
 
+function jail({ jailLacks }: Surroundings, text: SayText): Attention[] {
+  if (jailLacks.length === 0) return [];
+  return [
+    {
+      tone: 'notice',
+      title: text('operation.attention.jail'),
+      text: text('operation.attention.jail_hint', { reasons: [...new Set(jailLacks)].join('; ') }),
+      to: '/admin/system',
+      link: text('operation.attention.link', { to: 'settings' }),
+    },
+  ];
+}
+
 function failures(
   { lastDay: { read, failed }, failures: codes }: PlatformHealth,
   text: SayText,
@@ -210,10 +226,10 @@ function database({ database: { connections, maxConnections } }: PlatformHealth,
   ];
 }
 
-function backups({ backups: { failure, lost } }: PlatformHealth, text: SayText): Attention[] {
+function backups({ backups: { failure, lost, isNever } }: PlatformHealth, text: SayText): Attention[] {
   const found: Attention[] = [];
   const where = {
-    tone: 'alarm' as const,
+    tone: 'alarm' as Attention['tone'],
     to: '/admin/backup',
     link: text('operation.attention.link', { to: 'backup' }),
   };
@@ -228,6 +244,14 @@ function backups({ backups: { failure, lost } }: PlatformHealth, text: SayText):
       ...where,
       title: text('operation.attention.backup_lost', { count: lost }),
       text: text('operation.attention.backup_lost_hint'),
+    });
+  // One that failed says more.
+  if (isNever && failure === null)
+    found.push({
+      ...where,
+      tone: 'notice',
+      title: text('operation.attention.backup_never'),
+      text: text('operation.attention.backup_never_hint'),
     });
   return found;
 }
