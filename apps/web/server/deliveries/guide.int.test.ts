@@ -56,6 +56,7 @@ const means: Means = {
   mail: undefined,
   openFile: () => Promise.reject(new Error('There are no files.')),
   countMails: async () => 0,
+  recordType: () => Promise.resolve(undefined),
   alone: (_, work) => work(),
 };
 

@@ -1,6 +1,11 @@
 import { type DB, inCompany } from '@readout/database';
 import type { Kysely } from 'kysely';
-import { findRecordType, type Maker, type PluginCatalogue, type RecordType } from '../plugins/plugin-catalogue.ts';
+import {
+  findRecordType,
+  type Maker,
+  type PluginCatalogue,
+  type RecordType,
+} from '../plugins/plugin-catalogue.ts';
 
 /**
  * What a version of a plugin says of a type of record, where nobody in particular asks.
