@@ -119,6 +119,8 @@ export function buyerByPlace(
   const lines = layout.rows.slice(0, until).flatMap((row) => row.lines);
   const isSender = ({ line }: PlacedLine) =>
     line !== supplier.line && line.text.startsWith(supplier.seen.text);
+  const isWindowLine = ({ line: { text } }: PlacedLine) =>
+    text.startsWith(supplier.seen.text) && text.length > supplier.seen.text.length + 5;
   const isFree = (one: PlacedLine) => {
     const { id, text } = one.line;
     return (
@@ -146,12 +148,7 @@ export function buyerByPlace(
     let next = above();
     for (; next && isFree(next) && block.length < 6; next = above()) block.unshift(next);
     // What stands directly under the supplier's name is the supplier's, but for the line of the sender in a window.
-    if (
-      next &&
-      (taken.has(next.line.id) || isDetail(next.line.text)) &&
-      !(supplier.address && next.line === supplier.line)
-    )
-      continue;
+    if (next && !isWindowLine(next) && (taken.has(next.line.id) || isDetail(next.line.text))) continue;
     const [name, ...others] = block.filter(({ line }) => !address.test(line.text));
     if (
       name &&

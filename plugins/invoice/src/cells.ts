@@ -23,8 +23,18 @@ export interface ItemCell extends Span {
   percent?: number;
 }
 
-const units =
-  /^(?:st(?:k|ck|[uü]ck)?|pcs?|pieces?|each|ea|units?|h|hrs?|hours?|std|stunden?|tag|tage|days?|d|monate?|months?|mon|kg|g|t|m|m2|m²|m3|m³|cm|km|qm|lfm|l|ltr|liter|litres?|pi[eè]ces?|pces?|u|uds?|unid(?:ades)?|heures?|hre?s?|jours?|jrs?|mois|horas?|d[ií]as?|mes|meses|pz|nr|ore|giorni|mesi|stuks?|uur|dag(?:en)?|maand(?:en)?|szt|godz|us[lł]|kpl|op|tim|dagar|paar|pair|psch|pauschal|forfait|set|box|vpe?|ve|kwh|mwh|licen[cs]es?|users?)\.?$/iu;
+/** As printed beside or under a quantity, without the point at their end; EN 16931 BT-130 has them as codes. */
+const unitWords = [
+  'pcs?,pieces?,each,ea,units?,h,hrs?,hours?,days?,d,weeks?,wks?,months?,nights?,years?,kg,g,t,tonnes?,m,m2,m²,m3,m³,cm,mm,km,l,lt,ltr,litres?,liters?,sets?,box(?:es)?,packs?,pkts?,packets?,bags?,rolls?,reams?,cartons?,ctn,cases?,bottles?,pallets?,lots?,jobs?,visits?,trips?,pages?,words?,pairs?,licen[cs]es?,users?,kwh,mwh',
+  'st(?:k|ck|[uü]ck)?,std,stunden?,tage?,tg,wochen?,monate?,mon,jahre?,qm,lfm,lfdm,cbm,pa(?:ar|ck|ckung(?:en)?),pkg,pckg,kartons?,ktn,kisten?,rollen?,s[aä]cke?,flaschen?,dosen?,eimer,paletten?,n[aä]chte?,psch,pausch(?:al)?,vpe?,ve,gebinde,seiten?,mal,einheit(?:en)?',
+  'pi[eè]ces?,pces?,u,unit[eé]s?,heures?,hre?s?,jours?,jrs?,semaines?,mois,nuit(?:[eé]e)?s?,forfaits?,ens,bo[iî]tes?,rouleaux?,sacs?,paquets?,bouteilles?,palettes?,ml',
+  'uds?,unid(?:ad(?:es)?)?,pzas?,piezas?,horas?,d[ií]as?,semanas?,mes(?:es)?,noches?,cajas?,paquetes?,rollos?,sacos?,botellas?,lotes?,juegos?,pal[eé]s?,p[aá]ginas?',
+  'pz,pezz[io],nr,n,or[ae],giorn[oi],gg,settiman[ae],mes[ei],nott[ei],conf,confezion[ei],cf,scatol[ae],rotol[oi],sacch[io],bottigli[ae],cad,canon[ei],coppi[ae],kit',
+  'stuks?,uur,uren,dag(?:en)?,we(?:ek|ken),maand(?:en)?,nacht(?:en)?,doos,dozen,pak(?:ken)?,rol(?:len)?,zak(?:ken)?,fles(?:sen)?,keer,stel',
+  'szt(?:uki?)?,godz(?:iny?)?,dni,dzie[nń],tyg,mies(?:i[aą]c(?:e)?)?,m-c,us[lł](?:uga)?,kpl,op(?:ak(?:owanie)?)?,kart,rolk[ai],para,mb',
+  'tim(?:mar)?,dagar,m[aå]nad(?:er)?,styck,timer,dage,uger,tunti,pv',
+];
+const units = new RegExp(String.raw`^(?:${unitWords.join(',').replaceAll(',', '|')})\.?$`, 'iu');
 const figure = /^[-−]?\d[\d.,]*%?$/;
 
 /** The cells of a row under the heads of the columns, from left to right. */
