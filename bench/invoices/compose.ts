@@ -25,7 +25,15 @@ export interface Disguise {
   hasPrices: boolean;
 }
 
-const numberSigns: Record<string, string> = { en: 'No.', de: 'Nr.', fr: 'n°', es: 'nº', nl: 'nr.', pl: 'nr', it: 'n.' };
+const numberSigns: Record<string, string> = {
+  en: 'No.',
+  de: 'Nr.',
+  fr: 'n°',
+  es: 'nº',
+  nl: 'nr.',
+  pl: 'nr',
+  it: 'n.',
+};
 const dueSentences: Record<string, string> = {
   en: 'Please pay the total by {d}.',
   de: 'Bitte überweisen Sie den Betrag bis zum {d}.',
@@ -36,8 +44,24 @@ const dueSentences: Record<string, string> = {
   it: 'Si prega di pagare entro il {d}.',
 };
 /** Between a town and the day of a letter. */
-const dayAfterTown: Record<string, string> = { en: '', de: 'den ', fr: 'le ', es: '', nl: '', pl: 'dnia ', it: 'lì ' };
-const bankNames: Record<string, string> = { en: 'Example Bank', de: 'Beispielbank', fr: 'Banque Exemple', es: 'Banco Ejemplo', nl: 'Voorbeeldbank', pl: 'Bank Przykładowy', it: 'Banca Esempio' };
+const dayAfterTown: Record<string, string> = {
+  en: '',
+  de: 'den ',
+  fr: 'le ',
+  es: '',
+  nl: '',
+  pl: 'dnia ',
+  it: 'lì ',
+};
+const bankNames: Record<string, string> = {
+  en: 'Example Bank',
+  de: 'Beispielbank',
+  fr: 'Banque Exemple',
+  es: 'Banco Ejemplo',
+  nl: 'Voorbeeldbank',
+  pl: 'Bank Przykładowy',
+  it: 'Banca Esempio',
+};
 
 const iso = (date: Date) => date.toISOString().slice(0, 10);
 const money = (hundredths: number) => (hundredths / 100).toFixed(2);
@@ -139,10 +163,13 @@ class Composition {
         if (letterhead === 'footer' && !isTaxInFoot) this.#lines([taxLine], this.#left);
       }
     }
-    const title = this.#disguise?.title ?? this.#say(this.#isCredit ? this.#words.credits : this.#words.titles, 'title');
+    const title =
+      this.#disguise?.title ?? this.#say(this.#isCredit ? this.#words.credits : this.#words.titles, 'title');
     const big: TextStyle = { size: sheet.size * 1.5, bold: true };
     const isTitleRight =
-      this.#layout.title === 'right' && !this.#isNarrow && (letterhead === 'left' || letterhead === 'footer' || isLabelled);
+      this.#layout.title === 'right' &&
+      !this.#isNarrow &&
+      (letterhead === 'left' || letterhead === 'footer' || isLabelled);
     if (isTitleRight) sheet.put(title, this.#right, { ...big, anchor: 'end' }, top);
     sheet.down(1.2);
     this.#parties();
@@ -162,7 +189,11 @@ class Composition {
   }
 
   get #isTaxInFoot(): boolean {
-    return (this.#layout.account === 'footer' || this.#layout.letterhead === 'footer') && this.#layout.buyer !== 'parties' && !this.#isNarrow;
+    return (
+      (this.#layout.account === 'footer' || this.#layout.letterhead === 'footer') &&
+      this.#layout.buyer !== 'parties' &&
+      !this.#isNarrow
+    );
   }
 
   #party({ name, street, town }: Party): string[] {
@@ -210,9 +241,13 @@ class Composition {
       this.#lines(ofBuyer, 700);
     } else {
       if (this.#say(['yes', 'no'], 'sender') === 'yes')
-        this.#lines([[seller.name, seller.street, seller.town].join(this.#say([' · ', ', ', ' - '], 'sender mark'))], this.#left, {
-          size: sheet.size * 0.65,
-        });
+        this.#lines(
+          [[seller.name, seller.street, seller.town].join(this.#say([' · ', ', ', ' - '], 'sender mark'))],
+          this.#left,
+          {
+            size: sheet.size * 0.65,
+          },
+        );
       this.#lines(ofBuyer, this.#left);
     }
   }
@@ -226,19 +261,40 @@ class Composition {
       this.#truth[field] = truth;
     };
     if (this.#truth.number === undefined)
-      add('number', this.#disguise?.number ?? this.#say(words.numbers, 'number'), content.number, content.number);
+      add(
+        'number',
+        this.#disguise?.number ?? this.#say(words.numbers, 'number'),
+        content.number,
+        content.number,
+      );
     const isLetter = this.#layout.letterhead === 'line' && this.#layout.buyer === 'window';
     if (isLetter) {
       const town = content.seller.town.replace(/\d[\d -]*|\(.*\)/g, '').trim();
-      this.#sheet.put(`${town}, ${dayAfterTown[this.#layout.language]}${content.day(content.date)}`, this.#right, { anchor: 'end' });
+      this.#sheet.put(
+        `${town}, ${dayAfterTown[this.#layout.language]}${content.day(content.date)}`,
+        this.#right,
+        { anchor: 'end' },
+      );
       this.#sheet.down(1.2);
       this.#truth.date = iso(content.date);
-    } else add('date', this.#disguise?.date ?? this.#say(words.dates, 'date'), content.day(content.date), iso(content.date));
+    } else
+      add(
+        'date',
+        this.#disguise?.date ?? this.#say(words.dates, 'date'),
+        content.day(content.date),
+        iso(content.date),
+      );
     if (!this.#isCredit && !this.#disguise && (this.#layout.due === 'day' || this.#layout.due === 'both'))
       add('due', this.#say(words.dues, 'due'), content.day(content.due), iso(content.due));
-    if (this.#layout.order === 'yes') add('orderNumber', this.#say(words.orders, 'order'), content.order, content.order);
+    if (this.#layout.order === 'yes')
+      add('orderNumber', this.#say(words.orders, 'order'), content.order, content.order);
     if (this.#layout.delivery === 'day')
-      add('deliveryDate', this.#say(words.deliveries, 'delivery'), content.day(content.delivery), iso(content.delivery));
+      add(
+        'deliveryDate',
+        this.#say(words.deliveries, 'delivery'),
+        content.day(content.delivery),
+        iso(content.delivery),
+      );
     if (this.#layout.delivery === 'period') {
       const [from, to] = content.period;
       const form = this.#say(['days', 'days', 'month'], 'period form');
@@ -246,13 +302,19 @@ class Composition {
       const isNamed = form === 'month' && this.#layout.language !== 'pl';
       facts.push([
         this.#say(words.periods, 'period'),
-        isNamed ? `${month} ${from.getUTCFullYear()}` : `${content.day(from)} ${this.#say(['–', '-'], 'dash')} ${content.day(to)}`,
+        isNamed
+          ? `${month} ${from.getUTCFullYear()}`
+          : `${content.day(from)} ${this.#say(['–', '-'], 'dash')} ${content.day(to)}`,
       ]);
       Object.assign(this.#truth, { periodStart: iso(from), periodEnd: iso(to) });
     }
-    if (this.#say(['yes', 'no'], 'customer') === 'yes') facts.push([this.#say(words.customers, 'customer no'), content.customer]);
-    if (this.#say(['yes', 'no', 'no'], 'contact') === 'yes') facts.push([this.#say(words.contacts, 'contact label'), 'A. Muster']);
-    return this.#say(['first', 'last'], 'order of facts') === 'first' ? facts : [...facts.slice(1), facts[0]!];
+    if (this.#say(['yes', 'no'], 'customer') === 'yes')
+      facts.push([this.#say(words.customers, 'customer no'), content.customer]);
+    if (this.#say(['yes', 'no', 'no'], 'contact') === 'yes')
+      facts.push([this.#say(words.contacts, 'contact label'), 'A. Muster']);
+    return this.#say(['first', 'last'], 'order of facts') === 'first'
+      ? facts
+      : [...facts.slice(1), facts[0]!];
   }
 
   #meta(): void {
@@ -274,7 +336,8 @@ class Composition {
         this.#lines([value], this.#right, { anchor: 'end' });
       }
     } else
-      for (const [label, value] of facts) this.#lines([`${label}: ${value}`], meta === 'colonLeft' || this.#isNarrow ? this.#left : 700);
+      for (const [label, value] of facts)
+        this.#lines([`${label}: ${value}`], meta === 'colonLeft' || this.#isNarrow ? this.#left : 700);
   }
 
   /** Labels in a row with their values below. */
@@ -283,7 +346,8 @@ class Composition {
     const step = (this.#right - this.#left) / columns;
     for (let at = 0; at < facts.length; at += columns) {
       const some = facts.slice(at, at + columns);
-      for (const [index, [label]] of some.entries()) sheet.put(label, this.#left + index * step, { size: sheet.size * 0.9 });
+      for (const [index, [label]] of some.entries())
+        sheet.put(label, this.#left + index * step, { size: sheet.size * 0.9 });
       sheet.down(0.95);
       for (const [index, [, value]] of some.entries()) sheet.put(value, this.#left + index * step);
       sheet.down(1.4);
@@ -304,13 +368,19 @@ class Composition {
     } as const;
     const hasPrices = this.#disguise?.hasPrices !== false;
     type Head = keyof Words['heads'];
-    const names = (this.#isNarrow && this.#layout.columns !== 'amount' ? (['text', 'quantity', 'amount'] as const) : wanted[this.#layout.columns])
-      .filter((name) => hasPrices || (name !== 'price' && name !== 'amount' && name !== 'rate')) as Head[];
+    const names = (
+      this.#isNarrow && this.#layout.columns !== 'amount'
+        ? (['text', 'quantity', 'amount'] as const)
+        : wanted[this.#layout.columns]
+    ).filter((name) => hasPrices || (name !== 'price' && name !== 'amount' && name !== 'rate')) as Head[];
     const hasUnits = this.#layout.columns === 'unit' || !hasPrices;
     const form = this.#form;
     const [, decimal] = this.#content.written(1).match(/\d(\D)\d/)!;
     const count = (quantity: number) =>
-      (this.#say(['plain', 'plain', 'two'], 'quantity form') === 'two' ? quantity.toFixed(2) : String(quantity)).replace('.', decimal!);
+      (this.#say(['plain', 'plain', 'two'], 'quantity form') === 'two'
+        ? quantity.toFixed(2)
+        : String(quantity)
+      ).replace('.', decimal!);
     const rows = items.map((item, at) => ({
       position: String(at + 1),
       code: item.code,
@@ -321,8 +391,14 @@ class Composition {
       rate: `${String(item.rate).replace('.', decimal!)}${this.#say([' %', '%', '%'], 'percent')}`,
       amount: this.#money(item.amount, form),
     }));
-    const head = Object.fromEntries(names.map((name) => [name, this.#say(heads[name], `head ${name}`)])) as Record<Head, string>;
-    const widths = names.map((name) => Math.max(...[head[name], ...rows.map((row) => row[name])].map((text) => sheet.measure(text) * 1.1)) + 26);
+    const head = Object.fromEntries(
+      names.map((name) => [name, this.#say(heads[name], `head ${name}`)]),
+    ) as Record<Head, string>;
+    const widths = names.map(
+      (name) =>
+        Math.max(...[head[name], ...rows.map((row) => row[name])].map((text) => sheet.measure(text) * 1.1)) +
+        26,
+    );
     const others = names.reduce((sum, name, at) => sum + (name === 'text' ? 0 : widths[at]!), 0);
     const textWidth = this.#right - this.#left - others;
     const placed: { name: Head; x: number; anchor: 'start' | 'end' }[] = [];
@@ -330,11 +406,16 @@ class Composition {
     for (const [at, name] of names.entries()) {
       const width = name === 'text' ? textWidth : widths[at]!;
       const isLeft = name === 'position' || name === 'code' || name === 'text' || name === 'unit';
-      placed.push({ name, x: isLeft ? x : x + width - (at === names.length - 1 ? 0 : 14), anchor: isLeft ? 'start' : 'end' });
+      placed.push({
+        name,
+        x: isLeft ? x : x + width - (at === names.length - 1 ? 0 : 14),
+        anchor: isLeft ? 'start' : 'end',
+      });
       x += width;
     }
     const top = sheet.y;
-    for (const { name, x, anchor } of placed) sheet.put(head[name], x, { anchor, bold: this.#layout.lines !== 'none' });
+    for (const { name, x, anchor } of placed)
+      sheet.put(head[name], x, { anchor, bold: this.#layout.lines !== 'none' });
     const { lines } = this.#layout;
     if (lines !== 'none') sheet.rule(this.#left, this.#right, sheet.y + sheet.size * 0.5);
     sheet.down(1.35);
@@ -346,10 +427,12 @@ class Composition {
         sheet.put(text, placed.find(({ name }) => name === 'text')!.x);
         sheet.down(0.9);
       }
-      if (lines === 'rules' || lines === 'grid') sheet.rule(this.#left, this.#right, sheet.y - sheet.size * 0.6);
+      if (lines === 'rules' || lines === 'grid')
+        sheet.rule(this.#left, this.#right, sheet.y - sheet.size * 0.6);
       sheet.down(0.45);
     }
-    if (lines === 'grid') sheet.box(this.#left - 8, top - sheet.size * 1.2, this.#right + 8, sheet.y - sheet.size * 0.8);
+    if (lines === 'grid')
+      sheet.box(this.#left - 8, top - sheet.size * 1.2, this.#right + 8, sheet.y - sheet.size * 0.8);
     const has = (name: Head) => names.includes(name);
     this.#truth.items = items.map((item) => ({
       text: item.more ? `${item.text} ${item.more}` : item.text,
@@ -380,7 +463,10 @@ class Composition {
     const rows: [label: string, amount: string][] = [];
     if (taken > 0) {
       rows.push([this.#say(words.subtotals, 'subtotal'), this.#money(subtotal, form)]);
-      rows.push([this.#say(words.discounts, 'discount'), `${this.#say(['-', '- ', ''], 'discount sign')}${this.#money(taken, form)}`]);
+      rows.push([
+        this.#say(words.discounts, 'discount'),
+        `${this.#say(['-', '- ', ''], 'discount sign')}${this.#money(taken, form)}`,
+      ]);
       this.#truth.discount = money(taken);
     }
     const netLabel = this.#say(words.nets, 'net');
@@ -396,7 +482,10 @@ class Composition {
       if (isTable) rows.push([heads[1], this.#money(tax, form)]);
       else
         for (const one of taxes)
-          rows.push([label.replace('{r}', rate(one.rate)).replace('{b}', this.#money(one.base, form)), this.#money(one.amount, form)]);
+          rows.push([
+            label.replace('{r}', rate(one.rate)).replace('{b}', this.#money(one.base, form)),
+            this.#money(one.amount, form),
+          ]);
       Object.assign(this.#truth, { net: this.#truthOf(net), tax: this.#truthOf(tax) });
       const isBasePrinted = isTable || (label.includes('{b}') && !isStrip) || taxes.length === 1;
       const isRatePrinted = !isStrip || isTable || this.#layout.columns === 'rate';
@@ -417,7 +506,8 @@ class Composition {
       const values = [this.#money(net, form), this.#money(tax, form), this.#money(total, totalForm)];
       for (const [at, head] of heads.entries()) sheet.put(head, right - (2 - at) * 240, { anchor: 'end' });
       sheet.down();
-      for (const [at, value] of values.entries()) sheet.put(value, right - (2 - at) * 240, { anchor: 'end', bold: at === 2 });
+      for (const [at, value] of values.entries())
+        sheet.put(value, right - (2 - at) * 240, { anchor: 'end', bold: at === 2 });
       sheet.down(1.4);
     } else if (this.#layout.sums === 'left') {
       const x = this.#left + Math.max(...[...rows, last].map(([text]) => sheet.measure(text) * 1.1)) + 200;
@@ -428,7 +518,14 @@ class Composition {
       sheet.put(last[0], this.#left, { bold: true });
       this.#lines([last[1]], x, { anchor: 'end', bold: true });
     } else {
-      const x = this.#isNarrow ? this.#left : Math.min(700, right - Math.max(...[...rows, last].map(([text, amount]) => sheet.measure(`${text}${amount}`) * 1.15)) - 40);
+      const x = this.#isNarrow
+        ? this.#left
+        : Math.min(
+            700,
+            right -
+              Math.max(...[...rows, last].map(([text, amount]) => sheet.measure(`${text}${amount}`) * 1.15)) -
+              40,
+          );
       for (const [text, amount] of rows) {
         sheet.put(text, x);
         this.#lines([amount], right, { anchor: 'end' });
@@ -436,7 +533,8 @@ class Composition {
       if (this.#layout.lines !== 'none') sheet.rule(x, right, sheet.y - sheet.size * 1.1);
       sheet.put(last[0], x, { bold: true });
       this.#lines([last[1]], right, { anchor: 'end', bold: true });
-      if (this.#layout.sums === 'box') sheet.box(x - 12, top - sheet.size * 1.2, right + 12, sheet.y - sheet.size * 0.7);
+      if (this.#layout.sums === 'box')
+        sheet.box(x - 12, top - sheet.size * 1.2, right + 12, sheet.y - sheet.size * 0.7);
     }
     if (isTable && taxes.length > 0) this.#taxTable(form, rate);
     sheet.down(0.8);
@@ -447,12 +545,14 @@ class Composition {
     const heads = this.#layout.say(this.#words.taxHeads, 'tax heads');
     const at = this.#isNarrow ? [120, 300, 480] : [230, 470, 680];
     sheet.down(0.6);
-    for (const [index, head] of heads.entries()) sheet.put(head, at[index]!, { anchor: 'end', size: sheet.size * 0.9 });
+    for (const [index, head] of heads.entries())
+      sheet.put(head, at[index]!, { anchor: 'end', size: sheet.size * 0.9 });
     sheet.down();
     const sign = heads[0].includes('%') ? '' : ' %';
     for (const one of this.#content.taxes) {
       const cells = [`${rate(one.rate)}${sign}`, this.#money(one.base, form), this.#money(one.amount, form)];
-      for (const [index, cell] of cells.entries()) sheet.put(cell, at[index]!, { anchor: 'end', size: sheet.size * 0.9 });
+      for (const [index, cell] of cells.entries())
+        sheet.put(cell, at[index]!, { anchor: 'end', size: sheet.size * 0.9 });
       sheet.down();
     }
   }
@@ -469,17 +569,25 @@ class Composition {
       const printed = this.#say(words.terms, 'terms').replace('{n}', String(netDays));
       const terms = /\[(.*)\]/.exec(printed)![1]!;
       if (way === 'sentence') {
-        this.#lines([dueSentences[this.#layout.language]!.replace('{d}', this.#content.day(due))], this.#left);
+        this.#lines(
+          [dueSentences[this.#layout.language]!.replace('{d}', this.#content.day(due))],
+          this.#left,
+        );
         this.#truth.due = iso(due);
-      } else if (way === 'labelledTerms') this.#lines([`${this.#say(words.termLabels, 'terms label')}: ${terms}`], this.#left);
+      } else if (way === 'labelledTerms')
+        this.#lines([`${this.#say(words.termLabels, 'terms label')}: ${terms}`], this.#left);
       else if (way !== 'day') this.#lines([printed.replace(/[[\]]/g, '')], this.#left);
       if (way !== 'day' && way !== 'sentence') Object.assign(this.#truth, { terms, due: iso(due) });
     }
     const bank = bankNames[this.#layout.language]!;
     this.#truth.iban = iban.replaceAll(' ', '');
     if (this.#layout.account === 'line' || (this.#layout.account === 'footer' && this.#isNarrow))
-      this.#lines(this.#isNarrow ? [`IBAN: ${iban}`] : [`${bank} · IBAN: ${iban} · BIC: EXMPXX22`], this.#left);
-    if (this.#layout.account === 'block') this.#lines([`${this.#say(words.banks, 'bank')}:`, bank, `IBAN ${iban}`, 'BIC EXMPXX22'], this.#left);
+      this.#lines(
+        this.#isNarrow ? [`IBAN: ${iban}`] : [`${bank} · IBAN: ${iban} · BIC: EXMPXX22`],
+        this.#left,
+      );
+    if (this.#layout.account === 'block')
+      this.#lines([`${this.#say(words.banks, 'bank')}:`, bank, `IBAN ${iban}`, 'BIC EXMPXX22'], this.#left);
     this.#lines([this.#say(words.closings, 'closing')], this.#left);
   }
 
@@ -488,17 +596,29 @@ class Composition {
     const { account, letterhead } = this.#layout;
     const sheet = this.#sheet;
     if (this.#isNarrow) {
-      if (letterhead === 'footer') this.#lines([`${seller.street}, ${seller.town}`, phone, `${this.#say(this.#words.taxIds, 'tax id')}: ${seller.taxId}`].slice(0, this.#layout.buyer === 'parties' ? 0 : 2), this.#left);
+      if (letterhead === 'footer')
+        this.#lines(
+          [
+            `${seller.street}, ${seller.town}`,
+            phone,
+            `${this.#say(this.#words.taxIds, 'tax id')}: ${seller.taxId}`,
+          ].slice(0, this.#layout.buyer === 'parties' ? 0 : 2),
+          this.#left,
+        );
       return;
     }
     sheet.down(2);
     sheet.rule(this.#left, this.#right, sheet.y - sheet.size * 1.3);
     const taxLine = `${this.#say(this.#words.taxIds, 'tax id')}: ${seller.taxId}`;
     const columns = [
-      letterhead === 'footer' || account === 'footer' ? [seller.name, seller.street, seller.town] : [seller.name],
+      letterhead === 'footer' || account === 'footer'
+        ? [seller.name, seller.street, seller.town]
+        : [seller.name],
       [phone, 'mail@example.com', 'www.example.com'],
       this.#isTaxInFoot ? [taxLine, register] : [register],
-      account === 'footer' && !this.#disguise ? [bankNames[this.#layout.language]!, `IBAN ${iban}`, 'BIC EXMPXX22'] : [],
+      account === 'footer' && !this.#disguise
+        ? [bankNames[this.#layout.language]!, `IBAN ${iban}`, 'BIC EXMPXX22']
+        : [],
     ];
     const y = sheet.y;
     const size = sheet.size * 0.72;

@@ -112,7 +112,10 @@ export function contentOf(layout: InvoiceLayout, paper: number): Content {
   const subtotal = items.reduce((sum, { amount }) => sum + amount, 0);
   const rates = [...new Set(items.map(({ rate }) => rate))];
   // On papers of several rates nothing is taken off: how it is shared out is a question of its own.
-  const taken = layout.taken === 'discount' && layout.kind === 'invoice' && rates.length === 1 ? Math.round(subtotal * 0.05) : 0;
+  const taken =
+    layout.taken === 'discount' && layout.kind === 'invoice' && rates.length === 1
+      ? Math.round(subtotal * 0.05)
+      : 0;
   const taxes =
     layout.taxes === 'none'
       ? []
@@ -121,7 +124,12 @@ export function contentOf(layout: InvoiceLayout, paper: number): Content {
           return { rate, base, amount: Math.round((base * rate) / 100) };
         });
   const tax = taxes.reduce((sum, { amount }) => sum + amount, 0);
-  const [thousands, decimal] = isSwiss ? ['’', '.'] : layout.say(spoken.marks.filter(([mark]) => mark !== '’'), 'marks');
+  const [thousands, decimal] = isSwiss
+    ? ['’', '.']
+    : layout.say(
+        spoken.marks.filter(([mark]) => mark !== '’'),
+        'marks',
+      );
   const shape = layout.say(spoken.days, 'days');
   return {
     words: spoken,

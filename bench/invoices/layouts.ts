@@ -24,7 +24,18 @@ const traits = {
   order: ['yes', 'no', 'yes'],
   delivery: ['day', 'none', 'period', 'none'],
   account: ['line', 'footer', 'block', 'footer'],
-  kind: ['invoice', 'invoice', 'invoice', 'invoice', 'invoice', 'invoice', 'invoice', 'credit', 'invoice', 'invoice'],
+  kind: [
+    'invoice',
+    'invoice',
+    'invoice',
+    'invoice',
+    'invoice',
+    'invoice',
+    'invoice',
+    'credit',
+    'invoice',
+    'invoice',
+  ],
   font: ['DejaVu Sans', 'DejaVu Serif', 'DejaVu Sans Condensed', 'DejaVu Sans', 'DejaVu Sans Mono'],
   /** Pixels at 150 to an inch. */
   size: [19, 21, 23, 20],
@@ -40,7 +51,10 @@ export interface InvoiceLayout extends Traits {
 }
 
 const hashOf = (text: string): number =>
-  [...text].reduce((hash, character) => Math.imul(hash ^ character.codePointAt(0)!, 16_777_619), 2_166_136_261) >>> 0;
+  [...text].reduce(
+    (hash, character) => Math.imul(hash ^ character.codePointAt(0)!, 16_777_619),
+    2_166_136_261,
+  ) >>> 0;
 
 function shuffled<T>(list: readonly T[], random: () => number): T[] {
   const left = [...list];
@@ -57,7 +71,9 @@ const hands = Object.fromEntries(
 );
 
 export const layouts: readonly InvoiceLayout[] = Array.from({ length: layoutCount }, (_, number) => ({
-  ...(Object.fromEntries(Object.entries(hands).map(([name, hand]) => [name, hand[number]])) as unknown as Traits),
+  ...(Object.fromEntries(
+    Object.entries(hands).map(([name, hand]) => [name, hand[number]]),
+  ) as unknown as Traits),
   number,
   language: words[number % words.length]!.language,
   say: (list, what) => list[Math.floor(seededRandom(seed + hashOf(`${number} ${what}`))() * list.length)]!,
@@ -65,5 +81,6 @@ export const layouts: readonly InvoiceLayout[] = Array.from({ length: layoutCoun
 
 /** Layouts whose failures are looked at while readers are worked on. */
 export const workingHalf: readonly number[] = [
-  3, 4, 7, 8, 10, 11, 14, 16, 17, 19, 20, 21, 23, 25, 26, 27, 31, 35, 36, 37, 39, 42, 43, 47, 48, 51, 54, 55, 57, 58,
+  3, 4, 7, 8, 10, 11, 14, 16, 17, 19, 20, 21, 23, 25, 26, 27, 31, 35, 36, 37, 39, 42, 43, 47, 48, 51, 54, 55,
+  57, 58,
 ];

@@ -40,9 +40,19 @@ const folder = resolve(root, '.cache/invoices');
 await mkdir(folder, { recursive: true });
 
 const recordsOf = (reading: Reading | PluginReading, locale: string) =>
-  sandbox.runReaders(plugins, { reading: reading as PluginReading, settings: {}, locale, today: '2026-11-26' }).records;
+  sandbox.runReaders(plugins, {
+    reading: reading as PluginReading,
+    settings: {},
+    locale,
+    today: '2026-11-26',
+  }).records;
 
-async function photographed(name: string, sheet: Sheet, locale: string, ...numbers: number[]): Promise<Reading> {
+async function photographed(
+  name: string,
+  sheet: Sheet,
+  locale: string,
+  ...numbers: number[]
+): Promise<Reading> {
   const file = resolve(folder, `${name}.jpg`);
   await writeFile(file, await sheet.photographed(chanceOf(...numbers)));
   return readings.read(file, { languages: [...new Set([locale.slice(0, 2), 'en'])] });
@@ -58,7 +68,11 @@ for (const [way, count] of ways) {
   const scores = new Scores();
   measured[way] = { scores, papers: 0, another: 0 };
   for (const layout of layouts) {
-    if (workingHalf.includes(layout.number) !== isWorking || (args.layout && Number(args.layout) !== layout.number)) continue;
+    if (
+      workingHalf.includes(layout.number) !== isWorking ||
+      (args.layout && Number(args.layout) !== layout.number)
+    )
+      continue;
     for (let paper = 0; paper < count; paper++) {
       const { sheet, locale, truth } = composed(layout, paper);
       const reading =
@@ -70,10 +84,21 @@ for (const [way, count] of ways) {
       measured[way].papers++;
       // A second record, or a receipt.
       if (records.length > Number(record !== undefined)) measured[way].another++;
-      if (isWorking && !record) console.log(way, layout.number, paper, 'no invoice', records.map(({ type }) => type).join());
+      if (isWorking && !record)
+        console.log(way, layout.number, paper, 'no invoice', records.map(({ type }) => type).join());
       compare(scores, layout.language, truth, record, (field, found, printed, confidence) => {
         if (isWorking && record)
-          console.log(way, layout.number, paper, layout.language, field, JSON.stringify(found), 'is', JSON.stringify(printed), confidence ?? '');
+          console.log(
+            way,
+            layout.number,
+            paper,
+            layout.language,
+            field,
+            JSON.stringify(found),
+            'is',
+            JSON.stringify(printed),
+            confidence ?? '',
+          );
       });
     }
   }
@@ -85,10 +110,12 @@ for (let number = 0; number < otherCount && !args.layout; number++) {
   madeUp.of++;
   for (const [way, count] of ways) {
     if (count === 0) continue;
-    const reading = way === 'text' ? sheet.reading() : await photographed(`other-${number}`, sheet, locale, 999, number);
+    const reading =
+      way === 'text' ? sheet.reading() : await photographed(`other-${number}`, sheet, locale, 999, number);
     const made = recordsOf(reading, locale).filter(isPaid);
     if (made.length > 0) madeUp[way]++;
-    if (made.length > 0 && isWorking) console.log(way, kind, language, number, 'is taken for', made.map(({ type }) => type).join());
+    if (made.length > 0 && isWorking)
+      console.log(way, kind, language, number, 'is taken for', made.map(({ type }) => type).join());
   }
 }
 await readings.close();

@@ -58,7 +58,10 @@ export function compare(
       const rows = (found?.value ?? []) as Record<string, JsonValue>[];
       isRight = compareRows(scores, language, field, (printed ?? []) as readonly Cells[], rows);
     } else {
-      isRight = found !== undefined && printed !== undefined && isSame(field, found.value, printed as string | boolean);
+      isRight =
+        found !== undefined &&
+        printed !== undefined &&
+        isSame(field, found.value, printed as string | boolean);
       scores.add(language, field, {
         correct: Number(isRight),
         given: Number(found !== undefined),
@@ -98,7 +101,8 @@ function compareRows(
 }
 
 function isSame(field: string, found: JsonValue, printed: string | number | boolean): boolean {
-  if (field === 'terms') return letters(found).includes(letters(printed)) && letters(found).length < letters(printed).length + 30;
+  if (field === 'terms')
+    return letters(found).includes(letters(printed)) && letters(found).length < letters(printed).length + 30;
   if (codes.has(field)) return letters(found) === letters(printed);
   if (typeof printed === 'number') return Number(found) === printed;
   if (/^-?\d+\.\d{2}$/.test(String(printed))) return Number(found) === Number(printed);

@@ -58,7 +58,12 @@ export class Sheet {
   }
 
   /** The width it takes. */
-  put(text: string, x: number, { size = this.size, bold = false, anchor = 'start' }: TextStyle = {}, y = this.y): number {
+  put(
+    text: string,
+    x: number,
+    { size = this.size, bold = false, anchor = 'start' }: TextStyle = {},
+    y = this.y,
+  ): number {
     const width = this.measure(text, size) * (bold ? 1.1 : 1);
     const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2;
     if (text !== '')
@@ -87,7 +92,10 @@ export class Sheet {
     const lines: Placed[] = [];
     for (const one of this.#texts.toSorted((a, b) => a.base - b.base || a.left - b.left)) {
       const beside = lines.findLast(
-        (other) => Math.abs(other.base - one.base) < 2 && one.left - other.right < one.size * 0.75 && one.left > other.left,
+        (other) =>
+          Math.abs(other.base - one.base) < 2 &&
+          one.left - other.right < one.size * 0.75 &&
+          one.left > other.left,
       );
       if (!beside || beside.size !== one.size) lines.push({ ...one });
       else Object.assign(beside, { text: `${beside.text} ${one.text}`, right: one.right });
@@ -97,7 +105,9 @@ export class Sheet {
       lines: lines.map((line, index): Line => {
         const box = (from: number, to: number): Quad => {
           const at = (characters: number) =>
-            line.left + ((line.right - line.left) * this.measure(line.text.slice(0, characters))) / this.measure(line.text);
+            line.left +
+            ((line.right - line.left) * this.measure(line.text.slice(0, characters))) /
+              this.measure(line.text);
           const [top, bottom] = [line.base - line.size * 0.78, line.base + line.size * 0.22];
           return [
             [at(from), top],

@@ -66,26 +66,41 @@ export function supplierOf(layout: Layout, buyers: ReadonlySet<string>, firstSum
     if ((text.match(/\p{L}/gu)?.length ?? 0) < 3 || /[:：]|\d[.,]\d{2}\b/.test(text)) return [];
     if (!hasForm && (/\d/.test(text) || isTown(text))) return [];
     const isLarge = head.has(placed) && placed.height > 1.1 * usual;
-    const isAgain = all.some(({ line: other }) => other !== line && !buyers.has(other.id) && beginsWith(other.text, text));
+    const isAgain = all.some(
+      ({ line: other }) => other !== line && !buyers.has(other.id) && beginsWith(other.text, text),
+    );
     // Whom to reach how is said of who sends it; the buyer's tax number may stand below the buyer.
     const isReached = blockBelow(layout, placed).some(
       ({ line: { text: other } }) => detail.test(other) && !buyerTaxLabel.test(other),
     );
     const score =
-      (hasForm ? 2 : 0) + (isLarge ? 3 : 0) + (isAgain ? 2 : 0) + (isReached ? 1 : 0) + (parts.address ? 2 : 0);
-    return score >= 2 && (hasForm || isLarge || isAgain || parts.address) ? [{ ...parts, line, placed, score }] : [];
+      (hasForm ? 2 : 0) +
+      (isLarge ? 3 : 0) +
+      (isAgain ? 2 : 0) +
+      (isReached ? 1 : 0) +
+      (parts.address ? 2 : 0);
+    return score >= 2 && (hasForm || isLarge || isAgain || parts.address)
+      ? [{ ...parts, line, placed, score }]
+      : [];
   });
   const [best, ...others] = candidates.toSorted((a, b) => b.score - a.score);
   if (!best) return undefined;
   const rival = others.find(({ seen }) => seen.text !== best.seen.text);
-  const sure = best.score < 4 && (rival?.score ?? 0) >= best.score ? 0.8 : companyForm.test(best.seen.text) || best.score >= 5 ? 0.95 : 0.7;
+  const sure =
+    best.score < 4 && (rival?.score ?? 0) >= best.score
+      ? 0.8
+      : companyForm.test(best.seen.text) || best.score >= 5
+        ? 0.95
+        : 0.7;
   const { placed: _placed, score: _score, ...party } = best;
   return { ...party, sure };
 }
 
 /** Whether a text is a name, or goes on with something else behind a mark. */
 function beginsWith(text: string, name: string): boolean {
-  return text.startsWith(name) && (text.length === name.length || /^\s*[·•∙|,*–-]/u.test(text.slice(name.length)));
+  return (
+    text.startsWith(name) && (text.length === name.length || /^\s*[·•∙|,*–-]/u.test(text.slice(name.length)))
+  );
 }
 
 /** The lines under a line that belong to it: close together and flush with it. */
@@ -114,7 +129,9 @@ function senderLine(line: Line): { seen: Sighting; address?: Sighting[] } {
     name !== undefined &&
     (companyForm.test(name.text) || (address.length >= 2 && new RegExp(betweenParts, 'u').test(line.text))) &&
     !/\d/.test(name.text);
-  return isName && address.some(({ text }) => isTown(text)) ? { seen: name, address } : { seen: seenLine(line) };
+  return isName && address.some(({ text }) => isTown(text))
+    ? { seen: name, address }
+    : { seen: seenLine(line) };
 }
 
 function partsOf(line: Line, part: RegExp): Sighting[] {
@@ -150,7 +167,7 @@ export function addressOf(
   return [];
 }
 
-const untilMark = new RegExp(String.raw`(?:(?!${betweenParts}).)+`, 'gu');
+const untilMark = new RegExp(`(?:(?!${betweenParts}).)+`, 'gu');
 
 function addressUnder(layout: Layout, name: PlacedLine, buyers: ReadonlySet<string>): Sighting[] {
   const parts: Sighting[] = [];
@@ -164,7 +181,8 @@ function addressUnder(layout: Layout, name: PlacedLine, buyers: ReadonlySet<stri
       if (!part || detail.test(part.text) || /:/.test(part.text) || parts.length === 4) break;
       parts.push(part);
       isWhole =
-        /(?<!\d)\d{4,5}(?!\d)|\d{3} \d{2}|\d{2}-\d{3}/.test(part.text) || postalCountry(part.text) !== undefined;
+        /(?<!\d)\d{4,5}(?!\d)|\d{3} \d{2}|\d{2}-\d{3}/.test(part.text) ||
+        postalCountry(part.text) !== undefined;
       if (isWhole) break;
     }
     if (isWhole || (first && detail.test(first.text))) break;
