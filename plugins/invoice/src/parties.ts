@@ -55,7 +55,14 @@ export function supplierOf(layout: Layout, buyers: ReadonlySet<string>, firstSum
   }
   const heights = lines.map(({ height }) => height).sort((a, b) => a - b);
   const usual = heights[Math.floor(heights.length / 2)] ?? 1;
-  const all = layout.rows.flatMap((row) => row.lines);
+  // How often a line is or begins with a name.
+  const named = new Map<string, number>();
+  for (const row of layout.rows)
+    for (const { line } of row.lines) {
+      if (buyers.has(line.id)) continue;
+      const name = line.text.split(endOfName, 1)[0]!;
+      named.set(name, (named.get(name) ?? 0) + 1);
+    }
   const head = new Set(layout.rows.slice(0, 3).flatMap((row) => row.lines));
   const candidates = lines.flatMap((placed): Candidate[] => {
     const { line } = placed;
@@ -66,9 +73,9 @@ export function supplierOf(layout: Layout, buyers: ReadonlySet<string>, firstSum
     if ((text.match(/\p{L}/gu)?.length ?? 0) < 3 || /[:：]|\d[.,]\d{2}\b/.test(text)) return [];
     if (!hasForm && (/\d/.test(text) || isTown(text))) return [];
     const isLarge = head.has(placed) && placed.height > 1.1 * usual;
-    const isAgain = all.some(
-      ({ line: other }) => other !== line && !buyers.has(other.id) && beginsWith(other.text, text),
-    );
+    const isAgain = (named.get(text) ?? 0) > 1;
+    const mayBe = hasForm || isLarge || isAgain || parts.address !== undefined;
+    if (!mayBe) return [];
     // Whom to reach how is said of who sends it; the buyer's tax number may stand below the buyer.
     const isReached = blockBelow(layout, placed).some(
       ({ line: { text: other } }) => detail.test(other) && !buyerTaxLabel.test(other),
@@ -79,9 +86,7 @@ export function supplierOf(layout: Layout, buyers: ReadonlySet<string>, firstSum
       (isAgain ? 2 : 0) +
       (isReached ? 1 : 0) +
       (parts.address ? 2 : 0);
-    return score >= 2 && (hasForm || isLarge || isAgain || parts.address)
-      ? [{ ...parts, line, placed, score }]
-      : [];
+    return score >= 2 ? [{ ...parts, line, placed, score }] : [];
   });
   const [best, ...others] = candidates.toSorted((a, b) => b.score - a.score);
   if (!best) return undefined;
@@ -96,12 +101,11 @@ export function supplierOf(layout: Layout, buyers: ReadonlySet<string>, firstSum
   return { ...party, sure };
 }
 
+const endOfName = /\s*(?:,\s|\s[·•∙|*–-]\s)/u;
+
 /** Whether a text is a name, or goes on with something else behind a mark. */
-function beginsWith(text: string, name: string): boolean {
-  return (
-    text.startsWith(name) && (text.length === name.length || /^\s*[·•∙|,*–-]/u.test(text.slice(name.length)))
-  );
-}
+const beginsWith = (text: string, name: string): boolean =>
+  text.startsWith(name) && text.split(endOfName, 1)[0] === name;
 
 /** The lines under a line that belong to it: close together and flush with it. */
 function blockBelow(layout: Layout, first: PlacedLine): PlacedLine[] {
