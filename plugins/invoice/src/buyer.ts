@@ -1,6 +1,6 @@
 // cspell:disable -- words of many languages, as printed
 import { below, type Layout, type PlacedLine, type Sighting, seenLine, seenPart } from '@readout/plugin-kit';
-import { isDetail, isTitle, isTown, type Party } from './parties.ts';
+import { isDetail, isSenderLine, isTitle, isTown, type Party } from './parties.ts';
 import {
   buyerLabel,
   dateLabels,
@@ -117,15 +117,16 @@ export function buyerByPlace(
   until: number,
 ): Buyer | undefined {
   const lines = layout.rows.slice(0, until).flatMap((row) => row.lines);
-  const isSender = ({ line }: PlacedLine) =>
+  const isAgain = ({ line }: PlacedLine) =>
     line !== supplier.line && line.text.startsWith(supplier.seen.text);
-  const isWindowLine = ({ line: { text } }: PlacedLine) =>
-    text.startsWith(supplier.seen.text) && text.length > supplier.seen.text.length + 5;
+  const isWindowLine = ({ line }: PlacedLine) =>
+    (line === supplier.line && supplier.address !== undefined) || isSenderLine(line);
   const isFree = (one: PlacedLine) => {
     const { id, text } = one.line;
     return (
       !taken.has(id) &&
-      !isSender(one) &&
+      !isAgain(one) &&
+      !isSenderLine(one.line) &&
       !isTitle(text) &&
       !isDetail(text) &&
       !isLabel(text) &&

@@ -22,7 +22,7 @@ export interface Party {
 }
 
 const companyForm =
-  /(?<![\p{L}])(?:gmbh|mbh|ag|kg|kgaa|ohg|gbr|ug|ltd|limited|plc|llp|inc|llc|corp|co|sarl|selarl|eurl|sasu|sci|snc|sas|s\.?a\.?s?|s\.?p\.?a|s\.?r\.?l(?:\.?s)?|s\.?n\.?c|s\.?l(?:\.?[lu])?|s\.?c\.?p|b\.?v|n\.?v|v\.?o\.?f|ab|a\/s|aps|as|oy|oyj|pty|sp\. ?[jkp]|sp\.? ?z ?o\.?\s?o|s\.?r\.?o|kft|e\.\s?k(?:fr|fm)?|lda)\.?(?![\p{L}])/iu;
+  /(?<![\p{L}])(?:gmbh|mbh|ag|kg|kgaa|ohg|gbr|ug|ltd|limited|plc|llp|inc|llc|corp|co|sarl|selarl|eurl|sasu|sci|snc|sas|s\.?a\.?s?|s\.?p\.?a|s\.?r\.?l(?:\.?s)?|s\.?n\.?c|s\.?l(?:\.?[lu])?|s\.?c\.?p|b\.?v|n\.?v|v\.?[o0]\.?f|ab|a\/s|aps|as|oy|oyj|pty|sp\. ?[jkp]|sp\.? ?z ?[o0]\.?\s?[o0]|s\.?r\.?o|kft|e\.\s?k(?:fr|fm)?|lda)\.?(?![\p{L}])/iu;
 const detail =
   /@|www\.|https?:|(?<!\p{L})(?:tel|t[eé]l|tlf|phone|fax|telefono?|tel[eé]fono|telefoon|t[eé]l[eé]phone|fon|mobil|mobile)\b|^\W*[TFM][.:]?\s*\+?\d|iban|bic|swift|gstin|\b(?:vat|ust|uid|tva|p\.?\s?iva|partita\s?iva|nif|cif|nip|regon|krs|btw|kvk|org\.?\s?nr|cvr|siret|rcs|rea)\b|n\.i\.f|c\.i\.f/iu;
 export const isDetail = (text: string): boolean => detail.test(text);
@@ -101,7 +101,9 @@ export function supplierOf(layout: Layout, buyers: ReadonlySet<string>, firstSum
   return { ...party, sure };
 }
 
-const endOfName = /\s*(?:,\s|\s[·•∙|*–-]\s)/u;
+/** A raised point is often read as another mark, and a space lost. */
+const betweenParts = String.raw`\s+[·•∙|*.:–-]\s*(?=\S)`;
+const endOfName = new RegExp(String.raw`,\s|${betweenParts}`, 'u');
 
 /** Whether a text is a name, or goes on with something else behind a mark. */
 const beginsWith = (text: string, name: string): boolean =>
@@ -123,8 +125,11 @@ function blockBelow(layout: Layout, first: PlacedLine): PlacedLine[] {
   return lines;
 }
 
-const betweenParts = String.raw`\s+[·•∙|*–-]\s+`;
 const untilPart = new RegExp(String.raw`(?:(?!${betweenParts}|,\s).)+`, 'gu');
+
+/** Whether a line is that of the sender in the window of an envelope. */
+export const isSenderLine = (line: Line): boolean =>
+  senderLine(line).address !== undefined && new RegExp(betweenParts, 'u').test(line.text);
 
 /** Name and address in one line, as in the window of an envelope: `Nordwerk GmbH · Gartenweg 7 · 70173 Stuttgart`. */
 function senderLine(line: Line): { seen: Sighting; address?: Sighting[] } {
@@ -132,7 +137,7 @@ function senderLine(line: Line): { seen: Sighting; address?: Sighting[] } {
   const isName =
     name !== undefined &&
     (companyForm.test(name.text) || (address.length >= 2 && new RegExp(betweenParts, 'u').test(line.text))) &&
-    !/\d/.test(name.text);
+    !/[1-9]/.test(name.text);
   return isName && address.some(({ text }) => isTown(text))
     ? { seen: name, address }
     : { seen: seenLine(line) };
@@ -141,7 +146,7 @@ function senderLine(line: Line): { seen: Sighting; address?: Sighting[] } {
 function partsOf(line: Line, part: RegExp): Sighting[] {
   return [...line.text.matchAll(part)]
     .map((match) => {
-      const lead = /^[\s·•∙|*,–-]*/u.exec(match[0])![0].length;
+      const lead = /^[\s·•∙|*.:,–-]*/u.exec(match[0])![0].length;
       return seenPart(line, match.index + lead, match[0].trimEnd().length - lead);
     })
     .filter(({ text }) => text !== '');
@@ -151,6 +156,12 @@ function partsOf(line: Line, part: RegExp): Sighting[] {
 export const isTown = (text: string): boolean =>
   /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{Lu}|^\d{3} \d{2}\s+\p{Lu}|^\d{2}-\d{3}\s/u.test(text) ||
   postalCountry(text) !== undefined;
+
+/** A legal form with the letters that were read as figures: `Sp. z 0.0.`, `V.0.F.`. */
+export const repairLegalForm = (name: string): string =>
+  name
+    .replace(/(?<=(?<!\p{L})V\.)0(?=\.F(?!\p{L}))/u, 'O')
+    .replace(/(?<=(?<!\p{L})z ?)[0o]\.(\s?)[0o](?=\.|\s|$)/u, 'o.$1o');
 
 /** The lines under the supplier's name, down to the one with the postal code; else where the name stands again. */
 export function addressOf(
@@ -164,11 +175,11 @@ export function addressOf(
     .filter(
       ({ line }) => line.id === supplier.id || (!buyers.has(line.id) && beginsWith(line.text, seen.text)),
     );
-  for (const one of named) {
-    const found = senderLine(one.line).address ?? addressUnder(layout, one, buyers);
-    if (found.length > 0) return found;
-  }
-  return [];
+  const found = named
+    .map((one) => senderLine(one.line).address ?? addressUnder(layout, one, buyers))
+    .filter((parts) => parts.length > 0);
+  // Where the name stands alone, whom the paper is for may stand below it.
+  return found.find(([first]) => /\d/.test(first!.text)) ?? found[0] ?? [];
 }
 
 const untilMark = new RegExp(`(?:(?!${betweenParts}).)+`, 'gu');

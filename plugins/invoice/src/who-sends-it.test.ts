@@ -99,6 +99,55 @@ describe('who sends an invoice', () => {
     expect(valuesOf(rows, locale)).toMatchObject(expected),
   );
 
+  it('is known where marks between the parts of its line, and letters of its form, are misread', () =>
+    expect(
+      valuesOf(
+        [
+          'Wzór Druk Sp. z 0.0.',
+          'ul. Przykładowa 61 : 31-998 Wzorowice . tel. 22 000 04 37',
+          '',
+          'Wzór Druk Sp. z 0.0. -ul. Przykładowa 61 : 31-998 Wzorowice',
+          'Dowolna Firma Sp. z o.o.',
+          'ul. Wzorcowa 104',
+          '00-999 Przykładowo',
+          '',
+          'Faktura VAT nr 17/2026',
+          'Data wystawienia: 12.10.2026',
+          'Płatność: przelew,30 dni',
+          'Do zapłaty   1 230,00 zł',
+        ],
+        'pl-PL',
+      ),
+    ).toMatchObject({
+      supplier: 'Wzór Druk Sp. z o.o.',
+      buyer: 'Dowolna Firma Sp. z o.o.',
+      address: 'ul. Przykładowa 61\n31-998 Wzorowice',
+      due: '2026-11-11',
+    }));
+
+  it('has the address of the footer where whom it bills stands right below its name', () =>
+    expect(
+      valuesOf(
+        [
+          'Exemple Outillage SARL',
+          'Mairie de Villexemple',
+          "12 rue de l'Exemple",
+          '75999 Villexemple',
+          '',
+          'Facture F-118   Date : 12/10/2026',
+          'Total TTC   1 200,00 €',
+          '',
+          'Exemple Outillage SARL',
+          '3 avenue du Modèle',
+          '69999 Modèleville',
+        ],
+        'fr-FR',
+      ),
+    ).toMatchObject({
+      supplier: 'Exemple Outillage SARL',
+      address: '3 avenue du Modèle\n69999 Modèleville',
+    }));
+
   it.each<[locale: string, labels: string]>([
     ['en-GB', 'From                    To'],
     ['de-DE', 'Von                     An'],
