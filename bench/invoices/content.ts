@@ -1,3 +1,4 @@
+// cspell:ignore bban Musterlingen Beispielwil MWST
 import { seededRandom } from '../../packages/image-reader/src/segments/random.ts';
 import { type InvoiceLayout, seed } from './layouts.ts';
 import { type Currency, type Words, words } from './words.ts';

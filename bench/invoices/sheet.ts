@@ -1,3 +1,4 @@
+// cspell:ignore sckxyvz abdeghnopqu
 import type { Line, PluginReading, Quad } from '@readout/plugin-kit';
 import sharp from 'sharp';
 import { asXml, drawVector, grainFilter } from '../vector-drawing.ts';
