@@ -1,14 +1,16 @@
 // cspell:disable -- units in many languages
 import {
+  type ColumnKind,
   type Layout,
   type PlacedLine,
   parseNumber,
   placeBox,
+  quantityUnit,
   type Sighting,
   seenPart,
   wordsOf,
 } from '@readout/plugin-kit';
-import { type Column, type ColumnKind, columnOf, type Span, spanOf } from './columns.ts';
+import { type Column, columnOf, type Span, spanOf } from './columns.ts';
 import type { InvoiceAmount, InvoiceRow } from './rows.ts';
 
 /** What stands together in a row of items, and under which head. */
@@ -23,18 +25,6 @@ export interface ItemCell extends Span {
   percent?: number;
 }
 
-/** As printed beside or under a quantity, without the point at their end; EN 16931 BT-130 has them as codes. */
-const unitWords = [
-  'pcs?,pieces?,each,ea,units?,h,hrs?,hours?,days?,d,weeks?,wks?,months?,nights?,years?,kg,g,t,tonnes?,m,m2,m²,m3,m³,cm,mm,km,l,lt,ltr,litres?,liters?,sets?,box(?:es)?,packs?,pkts?,packets?,bags?,rolls?,reams?,cartons?,ctn,cases?,bottles?,pallets?,lots?,jobs?,visits?,trips?,pages?,words?,pairs?,licen[cs]es?,users?,kwh,mwh',
-  'st(?:k|ck|[uü]ck)?,std,stunden?,tage?,tg,wochen?,monate?,mon,jahre?,qm,lfm,lfdm,cbm,pa(?:ar|ck|ckung(?:en)?),pkg,pckg,kartons?,ktn,kisten?,rollen?,s[aä]cke?,flaschen?,dosen?,eimer,paletten?,n[aä]chte?,psch,pausch(?:al)?,vpe?,ve,gebinde,seiten?,mal,einheit(?:en)?',
-  'pi[eè]ces?,pces?,u,unit[eé]s?,heures?,hre?s?,jours?,jrs?,semaines?,mois,nuit(?:[eé]e)?s?,forfaits?,ens,bo[iî]tes?,rouleaux?,sacs?,paquets?,bouteilles?,palettes?,ml',
-  'uds?,unid(?:ad(?:es)?)?,pzas?,piezas?,horas?,d[ií]as?,semanas?,mes(?:es)?,noches?,cajas?,paquetes?,rollos?,sacos?,botellas?,lotes?,juegos?,pal[eé]s?,p[aá]ginas?',
-  'pz,pezz[io],nr,n,or[ae],giorn[oi],gg,settiman[ae],mes[ei],nott[ei],conf,confezion[ei],cf,scatol[ae],rotol[oi],sacch[io],bottigli[ae],cad,canon[ei],coppi[ae],kit',
-  'stuks?,uur,uren,dag(?:en)?,we(?:ek|ken),maand(?:en)?,nacht(?:en)?,doos,dozen,pak(?:ken)?,rol(?:len)?,zak(?:ken)?,fles(?:sen)?,keer,stel',
-  'szt(?:uki?)?,godz(?:iny?)?,dni,dzie[nń],tyg,mies(?:i[aą]c(?:e)?)?,m-c,us[lł](?:uga)?,kpl,op(?:ak(?:owanie)?)?,kart,rolk[ai],para,mb',
-  'tim(?:mar)?,dagar,m[aå]nad(?:er)?,styck,timer,dage,uger,tunti,pv',
-];
-const units = new RegExp(String.raw`^(?:${unitWords.join(',').replaceAll(',', '|')})\.?$`, 'iu');
 const figure = /^[-−]?\d[\d.,]*%?$/;
 
 /** The cells of a row under the heads of the columns, from left to right. */
@@ -118,7 +108,7 @@ function groupsOf(
       last &&
       !last.isClosed &&
       left - last.right < 0.9 * height &&
-      (last.isFigure ? units.test(word.text) : !isFigure);
+      (last.isFigure ? quantityUnit.test(word.text) : !isFigure);
     if (goesOn) Object.assign(last, { end, right });
     else groups.push({ start, end, left, right, isClosed: false, isFigure });
   }
@@ -129,9 +119,9 @@ function groupsOf(
 function readCell(text: string, locale: string): Pick<ItemCell, 'number' | 'unit' | 'percent'> {
   const rate = /^(\d{1,2}(?:[.,]\d{1,3})?)\s?%$/.exec(text);
   if (rate) return { percent: Number(rate[1]!.replace(',', '.')) };
-  if (units.test(text)) return { unit: text };
+  if (quantityUnit.test(text)) return { unit: text };
   const parts = /^([-−]?\d[\d.,'’\s]*?)\s*(?:[x×]|(\p{L}[\p{L}\d²³.]*))?$/u.exec(text);
-  if (!parts || (parts[2] !== undefined && !units.test(parts[2]))) return {};
+  if (!parts || (parts[2] !== undefined && !quantityUnit.test(parts[2]))) return {};
   const found = parseNumber(parts[1]!.replace('−', '-'), { locale });
   return found ? { number: Number(found.value), ...(parts[2] === undefined ? {} : { unit: parts[2] }) } : {};
 }

@@ -133,7 +133,7 @@ export const isSenderLine = (line: Line): boolean =>
 
 /** Name and address in one line, as in the window of an envelope: `Nordwerk GmbH · Gartenweg 7 · 70173 Stuttgart`. */
 function senderLine(line: Line): { seen: Sighting; address?: Sighting[] } {
-  const [name, ...address] = partsOf(line, untilPart);
+  const [name, ...address] = partsOfLine(line, untilPart);
   const isName =
     name !== undefined &&
     (companyForm.test(name.text) || (address.length >= 2 && new RegExp(betweenParts, 'u').test(line.text))) &&
@@ -143,7 +143,7 @@ function senderLine(line: Line): { seen: Sighting; address?: Sighting[] } {
     : { seen: seenLine(line) };
 }
 
-function partsOf(line: Line, part: RegExp): Sighting[] {
+function partsOfLine(line: Line, part: RegExp): Sighting[] {
   return [...line.text.matchAll(part)]
     .map((match) => {
       const lead = /^[\s·•∙|*.:,–-]*/u.exec(match[0])![0].length;
@@ -191,7 +191,7 @@ function addressUnder(layout: Layout, name: PlacedLine, buyers: ReadonlySet<stri
     const isSenderAgain = beginsWith(line.text, name.line.text);
     if (buyers.has(line.id) || isTitle(line.text) || isSenderAgain) break;
     // A line may go on with how to reach them.
-    const [first, ...others] = partsOf(line, untilMark);
+    const [first, ...others] = partsOfLine(line, untilMark);
     for (const part of [first, ...others]) {
       if (!part || detail.test(part.text) || /:/.test(part.text) || parts.length === 4) break;
       parts.push(part);
