@@ -149,7 +149,7 @@ const table = [
   '',
   `Of the fields said to be at least 95% sure ${sure(text)} (text); ${sure(pictures)} (pictures).`,
   `Papers with a second record, or with a receipt in place of the invoice: ${text.another} of ${text.papers} (text), ${pictures.another} of ${pictures.papers} (pictures).`,
-  `Of ${madeUp.of} quotations, estimates, delivery notes, contracts, bank statements and reminders ${madeUp.text} (text) and ${madeUp.pictures} (pictures) were taken for an invoice or a receipt.`,
+  `Of ${madeUp.of} quotations, estimates, delivery notes, contracts, bank statements and reminders ${madeUp.text} (text) and ${madeUp.pictures} (pictures) were taken for an invoice or a receipt. These papers are not held out: two estimates became receipts at first, and names of such papers were added.`,
 ].join('\n');
 const figures = ({ scores, papers, another }: (typeof measured)[string]) => ({
   papers,
