@@ -1,7 +1,7 @@
 // cspell:disable -- names and words of documents in four languages
 import sharp from 'sharp';
 import { seededRandom } from '../../packages/image-reader/src/segments/random.ts';
-import { drawVector } from '../vector-drawing.ts';
+import { asXml, drawVector, grainFilter } from '../vector-drawing.ts';
 
 /** A picture of a document whose values are known; what is not printed is not named. */
 export interface DrawnDocument {
@@ -364,7 +364,7 @@ async function photographed(
   const grain = random() ** 2 * 0.9;
   const blur = random() ** 1.5 * Math.min(2.4, size / 7);
   const drawn = await drawVector(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width + 60}" height="${height + 60}"><defs><filter id="grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency="0.8" numOctaves="2" seed="${Math.floor(random() * 1000)}"/><feColorMatrix values="0 0 0 0 0.3 0 0 0 0 0.3 0 0 0 0 0.3 ${grain.toFixed(2)} 0 0 0 ${(-grain * 0.35).toFixed(2)}"/></filter></defs>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width + 60}" height="${height + 60}">${grainFilter(grain, Math.floor(random() * 1000))}
 <rect width="100%" height="100%" fill="#999"/>
 <g transform="rotate(${degrees.toFixed(2)} ${width / 2} ${height / 2}) translate(30 30)">
 <rect width="${width}" height="${height}" fill="#f2f0ea"/>
@@ -376,5 +376,3 @@ async function photographed(
   const seen = blur > 0.3 ? sharp(drawn).blur(blur) : sharp(drawn);
   return seen.jpeg({ quality: 15 + Math.floor(random() * 75) }).toBuffer();
 }
-
-const asXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -18,6 +18,7 @@ export * from './gs1.ts';
 export type { ApplicationIdentifier } from './gs1-identifiers.ts';
 export { applicationIdentifier } from './gs1-identifiers.ts';
 export * from './iban.ts';
+export { type ColumnKind, columnHeads, quantityUnit } from './item-words.ts';
 export {
   doubtfulWords,
   type KnownWords,

@@ -94,6 +94,9 @@ describe('tellPaper', () => {
       ['Harrow Ltd', 'QUOTATION', 'Quote no: Q-118', 'Total   820.00', 'An invoice follows on delivery.'],
     ],
     ['an estimate', ['Harrow Ltd', 'Estimate', 'Estimated total: £3,500 – £5,000']],
+    ['an Italian estimate', ['Tipografia Campione', 'Stima dei costi', 'Totale stimato   3.579,00 EUR']],
+    ['a Polish estimate', ['Drukarnia Wzorcowa', 'Kosztorys', 'Szacunkowa suma   4 760,00 zł']],
+    ['a Dutch estimate', ['Voorbeeld B.V.', 'Kostenraming', 'Geschat totaal   € 4.760,00']],
     [
       'a contract',
       [

@@ -1,6 +1,6 @@
 // cspell:disable -- words of many languages, as printed
 import { below, type Layout, type PlacedLine, type Sighting, seenLine, seenPart } from '@readout/plugin-kit';
-import { isDetail, isTitle, isTown, type Party } from './parties.ts';
+import { isDetail, isSenderLine, isTitle, isTown, type Party } from './parties.ts';
 import {
   buyerLabel,
   dateLabels,
@@ -117,13 +117,16 @@ export function buyerByPlace(
   until: number,
 ): Buyer | undefined {
   const lines = layout.rows.slice(0, until).flatMap((row) => row.lines);
-  const isSender = ({ line }: PlacedLine) =>
+  const isAgain = ({ line }: PlacedLine) =>
     line !== supplier.line && line.text.startsWith(supplier.seen.text);
+  const isWindowLine = ({ line }: PlacedLine) =>
+    (line === supplier.line && supplier.address !== undefined) || isSenderLine(line);
   const isFree = (one: PlacedLine) => {
     const { id, text } = one.line;
     return (
       !taken.has(id) &&
-      !isSender(one) &&
+      !isAgain(one) &&
+      !isSenderLine(one.line) &&
       !isTitle(text) &&
       !isDetail(text) &&
       !isLabel(text) &&
@@ -146,12 +149,7 @@ export function buyerByPlace(
     let next = above();
     for (; next && isFree(next) && block.length < 6; next = above()) block.unshift(next);
     // What stands directly under the supplier's name is the supplier's, but for the line of the sender in a window.
-    if (
-      next &&
-      (taken.has(next.line.id) || isDetail(next.line.text)) &&
-      !(supplier.address && next.line === supplier.line)
-    )
-      continue;
+    if (next && !isWindowLine(next) && (taken.has(next.line.id) || isDetail(next.line.text))) continue;
     const [name, ...others] = block.filter(({ line }) => !address.test(line.text));
     if (
       name &&

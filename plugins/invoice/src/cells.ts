@@ -1,14 +1,16 @@
 // cspell:disable -- units in many languages
 import {
+  type ColumnKind,
   type Layout,
   type PlacedLine,
   parseNumber,
   placeBox,
+  quantityUnit,
   type Sighting,
   seenPart,
   wordsOf,
 } from '@readout/plugin-kit';
-import { type Column, type ColumnKind, columnOf, type Span, spanOf } from './columns.ts';
+import { type Column, columnOf, type Span, spanOf } from './columns.ts';
 import type { InvoiceAmount, InvoiceRow } from './rows.ts';
 
 /** What stands together in a row of items, and under which head. */
@@ -23,8 +25,6 @@ export interface ItemCell extends Span {
   percent?: number;
 }
 
-const units =
-  /^(?:st(?:k|ck|[uü]ck)?|pcs?|pieces?|each|ea|units?|h|hrs?|hours?|std|stunden?|tag|tage|days?|d|monate?|months?|mon|kg|g|t|m|m2|m²|m3|m³|cm|km|qm|lfm|l|ltr|liter|litres?|pi[eè]ces?|pces?|u|uds?|unid(?:ades)?|heures?|hre?s?|jours?|jrs?|mois|horas?|d[ií]as?|mes|meses|pz|nr|ore|giorni|mesi|stuks?|uur|dag(?:en)?|maand(?:en)?|szt|godz|us[lł]|kpl|op|tim|dagar|paar|pair|psch|pauschal|forfait|set|box|vpe?|ve|kwh|mwh|licen[cs]es?|users?)\.?$/iu;
 const figure = /^[-−]?\d[\d.,]*%?$/;
 
 /** The cells of a row under the heads of the columns, from left to right. */
@@ -108,7 +108,7 @@ function groupsOf(
       last &&
       !last.isClosed &&
       left - last.right < 0.9 * height &&
-      (last.isFigure ? units.test(word.text) : !isFigure);
+      (last.isFigure ? quantityUnit.test(word.text) : !isFigure);
     if (goesOn) Object.assign(last, { end, right });
     else groups.push({ start, end, left, right, isClosed: false, isFigure });
   }
@@ -119,9 +119,9 @@ function groupsOf(
 function readCell(text: string, locale: string): Pick<ItemCell, 'number' | 'unit' | 'percent'> {
   const rate = /^(\d{1,2}(?:[.,]\d{1,3})?)\s?%$/.exec(text);
   if (rate) return { percent: Number(rate[1]!.replace(',', '.')) };
-  if (units.test(text)) return { unit: text };
+  if (quantityUnit.test(text)) return { unit: text };
   const parts = /^([-−]?\d[\d.,'’\s]*?)\s*(?:[x×]|(\p{L}[\p{L}\d²³.]*))?$/u.exec(text);
-  if (!parts || (parts[2] !== undefined && !units.test(parts[2]))) return {};
+  if (!parts || (parts[2] !== undefined && !quantityUnit.test(parts[2]))) return {};
   const found = parseNumber(parts[1]!.replace('−', '-'), { locale });
   return found ? { number: Number(found.value), ...(parts[2] === undefined ? {} : { unit: parts[2] }) } : {};
 }

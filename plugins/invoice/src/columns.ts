@@ -1,21 +1,14 @@
 // cspell:disable -- heads of columns in many languages
-import { type Layout, type Line, placeBox, type Row, seenPart, wordsOf } from '@readout/plugin-kit';
-
-/** What stands in a column of items. `tax` holds rates or amounts of a tax, `other` what nobody asked for. */
-export type ColumnKind =
-  | 'position'
-  | 'code'
-  | 'date'
-  | 'text'
-  | 'quantity'
-  | 'unit'
-  | 'unitPrice'
-  | 'discount'
-  | 'tax'
-  | 'net'
-  | 'gross'
-  | 'amount'
-  | 'other';
+import {
+  type ColumnKind,
+  columnHeads,
+  type Layout,
+  type Line,
+  placeBox,
+  type Row,
+  seenPart,
+  wordsOf,
+} from '@readout/plugin-kit';
 
 /** From where to where something reaches along the text, pixels. */
 export interface Span {
@@ -29,29 +22,8 @@ export interface Column extends Span {
   head: string;
 }
 
-/** Heads in many languages, as {@link plainWords} makes them: lower case, without marks, points and hyphens. */
-const heads: Record<Exclude<ColumnKind, 'other'>, string> = {
-  code: 'item no,item number,item code,item #,article no,article number,article code,product no,product code,product id,part no,part number,stock code,sku,code,artikel nr,artikelnr,art nr,artnr,artikelnummer,artikel nummer,bestell nr,bestellnr,bestellnummer,best nr,material nr,materialnr,materialnummer,ref,reference,codigo,cod,codice,cod articolo,kod,indeks,ean,gtin,hsn,hsn sac,sac,pkwiu,varenr,tuotenro',
-  unitPrice:
-    'unit price,unit cost,unit rate,net price,list price,price,price per unit,price unit,price each,unit price net,cost,rate,einzelpreis,stuckpreis,einheitspreis,nettopreis,e preis,epreis,ep,e p,preis,preis netto,einzelpreis netto,preis pro einheit,preis einheit,preis stk,prix,prix unitaire,prix unit,prix u,prix ht,prix unitaire ht,prix unit ht,prix u ht,pu,p u,pu ht,p u ht,tarif,tarifa,precio,precio unitario,precio unit,precio ud,p unit,p unitario,prezzo,prezzo unitario,prezzo unit,prezzo un,prijs,stuksprijs,eenheidsprijs,prijs per stuk,prijs per eenheid,prijs stuk,cena,cena netto,cena jedn,cena jednostkowa,cena jedn netto,cena jednostkowa netto,a pris,pris,stk pris,enhetspris,enhedspris,preco,preco unitario,hinta,a hinta,yks hinta',
-  tax: 'vat,vat %,vat rate,vat amount,% vat,tax,tax %,tax rate,tax amount,gst,gst %,gst rate,sales tax,mwst,mwst %,mwst satz,mwst betrag,ust,ust %,ust satz,steuer,steuer %,steuersatz,mehrwertsteuer,umsatzsteuer,tva,tva %,% tva,taux tva,taux de tva,taux,montant tva,iva,iva %,% iva,tipo,tipo iva,tipo de iva,cuota iva,importe iva,aliquota,aliquota iva,aliq,aliq iva,btw,btw %,btw tarief,btw bedrag,stawka,stawka vat,kwota vat,moms,moms %,mva,alv,alv %,igic',
-  net: 'net,net amount,net value,net total,line net,netto,nettobetrag,nettowert,nettosumme,betrag netto,gesamt netto,montant ht,total ht,prix total ht,ht,wartosc netto,kwota netto,totaal excl,bedrag excl,total excl,total excl vat,amount excl vat,totale netto,importe neto',
-  gross:
-    'gross,gross amount,gross value,gross total,brutto,bruttobetrag,bruttowert,bruttopreis,betrag brutto,gesamt brutto,montant ttc,total ttc,prix total ttc,ttc,wartosc brutto,kwota brutto,totaal incl,bedrag incl,total incl,total incl vat,amount incl vat,totale ivato,importe bruto',
-  amount:
-    'amount,total,line total,line amount,total amount,total price,extended amount,ext amount,gesamt,gesamtpreis,gesamtbetrag,zeilenbetrag,zeilensumme,gp,g p,betrag,summe,montant,prix total,importe,importo,totale,prezzo totale,bedrag,regelbedrag,totaal,wartosc,kwota,belopp,summa,belob,valor,valor total,yhteensa',
-  discount:
-    'discount,discount %,disc,disc %,rabatt,rabatt %,rab,remise,remise %,rem,dto,dto %,descuento,sconto,sconto %,sc,korting,korting %,rabat,rabat %,alennus',
-  quantity:
-    'qty,quantity,units,hours,hrs,days,qty hrs,hours qty,menge,anzahl,stuckzahl,stunden,std,tage,qte,qtes,quantite,quantites,quantita,qta,q ta,cantidad,cant,horas,uds,ud,unid,unidades,antal,aantal,uren,ilosc,quantidade,qtd,maara,antall,heures',
-  unit: 'unit,uom,u m,um,einheit,eh,me,unite,unidad,unita,eenheid,j m,jm,enhet,enhed,yksikko',
-  text: 'description,descriptions,description of goods,description of services,item,items,item description,article,articles,details,particulars,service,services,product,products,product description,activity,work,bezeichnung,beschreibung,artikel,artikelbezeichnung,leistung,leistungsbeschreibung,text,designation,libelle,prestation,prestations,descripcion,concepto,conceptos,descrizione,beni,prodotto,servizio,articolo,omschrijving,nazwa,nazwa towaru,nazwa uslugi,nazwa towaru lub uslugi,nazwa towaru uslugi,opis,beskrivning,benamning,beskrivelse,descricao,kuvaus,selite,tuote',
-  date: 'date,datum,fecha,data,dato',
-  position: 'pos,position,no,nr,#,l p,lp,line,n,num,rad',
-};
-
 const kinds = new Map<string, ColumnKind>();
-for (const [kind, list] of Object.entries(heads))
+for (const [kind, list] of Object.entries(columnHeads))
   for (const head of list.split(',')) kinds.set(head, kind as ColumnKind);
 
 interface HeadWord {

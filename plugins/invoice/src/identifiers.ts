@@ -88,7 +88,8 @@ export function numberOf(layout: Layout): { seen: Sighting; sure: number } | und
     for (const [place, { line }] of row.lines.entries()) {
       const title = titleWithNumber.exec(line.text);
       if (!title) continue;
-      const isNumber = (found: Match | undefined) => found && !/^(?:(?:19|20)\d\d|\d{1,2})$/.test(found.raw);
+      const isNumber = (found: Match | undefined) =>
+        found !== undefined && !/^(?:(?:19|20)\d\d|\d{1,2})$/.test(found.raw);
       const behind = numberIn(line.text.slice(title[0].length));
       if (behind && isNumber(behind))
         return { seen: seenPart(line, title[0].length + behind.index, behind.raw.length), sure: 0.97 };
@@ -97,8 +98,14 @@ export function numberOf(layout: Layout): { seen: Sighting; sure: number } | und
       const beyond = right && numberIn(right.text);
       if (right && beyond && isNumber(beyond) && right.text.trim().length <= beyond.raw.length + 3)
         return { seen: seenPart(right, beyond.index, beyond.raw.length), sure: 0.9 };
-      const bare = beside({ ...layout, rows: layout.rows.slice(at, at + 4) }, bareNumberLabel, numberIn);
-      if (bare && isNumber(bare.found)) return { seen: bare.seen, sure: 0.85 };
+      // Among other facts, as far as the heads of the items.
+      const items = layout.rows.findIndex((row, index) => index > at && columnsIn(layout, row).length > 0);
+      const rows = layout.rows.slice(at, items < 0 ? at + 15 : items);
+      const bare = beside({ ...layout, rows }, bareNumberLabel, (text) => {
+        const found = numberIn(text);
+        return isNumber(found) ? found : undefined;
+      });
+      if (bare) return { seen: bare.seen, sure: 0.85 };
     }
   return undefined;
 }
@@ -153,14 +160,14 @@ export function taxIdOf(
       /^[\s.:#°ºn-]{0,6}(\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}|(?:CHE-?|[A-Z]{2}\s?-?)?(?:\d{2,3}\/\d{3,4}\/\d{4,5}|[A-Z]?\d[\d .-]{4,16}\d|[A-Z\d]{2}\s?\d{9})(?:\s?[A-Z]\d{2}|\s?MWST|\s?MVA|[A-Z])?)(?![\p{L}\d%])/u.exec(
         text,
       );
-    return match && !isAnothers(match[1]!)
+    // An amount beside the name of a tax is none.
+    return match && match[1]!.replace(/[\s.-]/g, '').length >= 8 && !isAnothers(match[1]!)
       ? { index: match[0].length - match[1]!.length, raw: match[1]! }
       : undefined;
   };
   const found = beside(layout, label, find, skip);
   if (!found) return undefined;
   const value = found.found.raw.replace(/[\s.-]/g, '');
-  if (value.length < 8) return undefined;
   const form = taxIds[value.slice(0, 2)];
   if (!form) return field(found.seen, value, { confidence: 0.9 * found.seen.confidence });
   const fits = form.test(value.slice(2));

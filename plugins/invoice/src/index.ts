@@ -25,7 +25,7 @@ import { ibanOf, numberOf, orderNumberOf, taxIdOf } from './identifiers.ts';
 import { itemsField } from './item-fields.ts';
 import { readItems } from './items.ts';
 import { ownBuyer } from './own-buyer.ts';
-import { addressOf, supplierOf } from './parties.ts';
+import { addressOf, type Party, repairLegalForm, supplierOf } from './parties.ts';
 import { type InvoiceRow, readRows } from './rows.ts';
 import { putSums, taxesField } from './sum-fields.ts';
 import { readSums, type Sums } from './sums.ts';
@@ -114,7 +114,7 @@ export default defineReader({
       if (value) fields[name] = value;
     };
     if (supplier) {
-      const name = textField(supplier.seen, { confidence: supplier.seen.confidence * supplier.sure });
+      const name = nameField(supplier);
       put('supplier', name);
       put('merchant', name);
       put(
@@ -124,7 +124,7 @@ export default defineReader({
     }
     const isBuyers = ({ id, text }: Line) => buyersLines.has(id) || buyerTaxLabel.test(text);
     put('supplierTaxId', taxIdOf(edges, taxIdLabel, isBuyers, ours.isTaxId));
-    put('buyer', buyer && textField(buyer.seen, { confidence: buyer.seen.confidence * buyer.sure }));
+    put('buyer', buyer && nameField(buyer));
     put(
       'buyerTaxId',
       taxIdOf(edges, buyerTaxLabel, () => false) ??
@@ -173,6 +173,11 @@ export default defineReader({
     return [{ type: 'invoice', confidence: confidenceOf(fields, sums), fields } satisfies DraftRecord];
   },
 });
+
+const nameField = ({ seen, sure }: Party): Field | undefined => {
+  const made = textField(seen, { confidence: seen.confidence * sure });
+  return made && { ...made, value: repairLegalForm(String(made.value)) };
+};
 
 /** The currency in the row of the total, else the one the page prints most; candidates where a sign is shared. */
 function currencyOf(

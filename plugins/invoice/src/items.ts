@@ -27,7 +27,7 @@ export interface ItemOptions {
 
 /** Sums that are carried from one page to the next. */
 const carried =
-  /(?<!\p{L})(?:[uü]bertrag|zwischensumme|carried\s*(?:forward|over)|brought\s*forward|[aà]\s*reporter|report|suma\s*(?:y\s*sigue|anterior)|riporto|a\s*riportare|transport|do\s*przeniesienia)(?!\p{L})/iu;
+  /(?<!\p{L})(?:[uü]bertrag|zwischensumme|carried\s*(?:forward|over)|brought\s*forward|[aà]\s*reporter|^\W*report(?=\W*(?:$|de\s|page))|suma\s*(?:y\s*sigue|anterior)|riporto|a\s*riportare|transport|do\s*przeniesienia)(?!\p{L})/iu;
 /** Most lines that the text of one item goes on for. */
 const maxTextLines = 8;
 
@@ -51,6 +51,8 @@ export function readItems(layout: Layout, rows: InvoiceRow[], first: number, opt
     const cells = isSum ? [] : itemCells(layout, row, columns, options.locale);
     const item = isSum ? undefined : itemOf(cells, columns, options);
     if (item) {
+      // What comes to all above it, and is no number of anything, is their sum whatever it is called.
+      if (isSumOf(item, items)) break;
       items.push(item);
       [above, textLines] = [row, 0];
       continue;
@@ -67,6 +69,13 @@ export function readItems(layout: Layout, rows: InvoiceRow[], first: number, opt
     } else above = undefined;
   }
   return items;
+}
+
+function isSumOf(item: Item, items: readonly Item[]): boolean {
+  const isBare = item.quantity === undefined && item.unitPrice === undefined && item.taxRate === undefined;
+  const areCounted = items.every(({ quantity, unitPrice }) => quantity !== undefined || unitPrice);
+  const sum = items.reduce((all, { amount }) => all + amount.units, 0);
+  return isBare && items.length > 0 && (areCounted || items.length > 1) && near(sum, item.amount.units);
 }
 
 /** Whether a row holds nothing but text, directly below the row above. */
@@ -93,6 +102,7 @@ function itemOf(
     const number = countOf(cell);
     return (
       number !== undefined &&
+      cell.kind !== 'position' &&
       cell.amount !== price &&
       cell.amount !== amount &&
       reckons(number, price, amount, cells)

@@ -1,10 +1,13 @@
 import {
+  type Cell,
+  cellsOf,
   type FindAmountsOptions,
   type FoundAmount,
   findAmounts,
   type Layout,
   minorUnits,
   type PlacedLine,
+  placeBox,
   type Row,
   type Sighting,
   seenPart,
@@ -57,20 +60,67 @@ function amountsOf(
 }
 
 export function readRows(layout: Layout, options: FindAmountsOptions): InvoiceRow[] {
-  return layout.rows.map((row, index) => {
+  const rows: InvoiceRow[] = [];
+  for (const row of layout.rows) {
     const parts = row.lines.map((placed) => amountsOf(placed, options));
     const label = parts.map((part) => part.label.trim()).join(' ');
-    const role = sumRole(label);
-    return {
-      index,
-      row,
-      label,
-      amounts: parts.flatMap((part) => part.amounts),
-      role: role?.role,
-      strength: role?.strength ?? 0,
-      isDiscount: role?.role === 'extra' && discountLabel.test(label),
-    };
-  });
+    const amounts = parts.flatMap((part) => part.amounts);
+    const above = rows.at(-1);
+    const sums = above && sumsUnderHeads(layout, above, row, label, amounts);
+    if (sums) {
+      // Each is a sum with its label, as if they stood one below the other.
+      rows.pop();
+      for (const sum of sums) rows.push(invoiceRow(rows.length, ...sum));
+    } else rows.push(invoiceRow(rows.length, row, label, amounts));
+  }
+  return rows;
+}
+
+function invoiceRow(index: number, row: Row, label: string, amounts: InvoiceAmount[]): InvoiceRow {
+  const role = sumRole(label);
+  return {
+    index,
+    row,
+    label,
+    amounts,
+    role: role?.role,
+    strength: role?.strength ?? 0,
+    isDiscount: role?.role === 'extra' && discountLabel.test(label),
+  };
+}
+
+/**
+ * Sums in a row below a row of their labels: `Net | VAT | Total due`. Undefined unless every amount has its label, and
+ * they are the labels of different sums, a total among them.
+ */
+function sumsUnderHeads(
+  layout: Layout,
+  above: InvoiceRow,
+  row: Row,
+  label: string,
+  amounts: InvoiceAmount[],
+): [Row, string, InvoiceAmount[]][] | undefined {
+  if (amounts.length < 2 || amounts.length > 6 || above.amounts.length > 0) return undefined;
+  const isFar = row.top - above.row.bottom > 2 * row.height;
+  if (isFar || /\p{L}{4}/u.test(label)) return undefined;
+  const heads = cellsOf(layout, above.row);
+  const sums: [Row, string, InvoiceAmount[]][] = [];
+  const roles = new Set<SumRole>();
+  for (const amount of amounts) {
+    const { line, box } = amount.seen.evidence[0]!;
+    const { left, right } = placeBox(layout, box);
+    const overlap = (one: Cell) => Math.min(one.right, right) - Math.max(one.left, left);
+    const [head] = heads.filter((one) => overlap(one) > 0).sort((a, b) => overlap(b) - overlap(a));
+    const role = head && sumRole(head.text)?.role;
+    if (!role) return undefined;
+    if (role !== 'extra' && roles.has(role)) return undefined;
+    roles.add(role);
+    const lines = [...above.row.lines, ...row.lines].filter(
+      (placed) => placed.line.id === line || head.seen.evidence.some((one) => one.line === placed.line.id),
+    );
+    sums.push([{ ...row, lines, text: `${head.text} ${amount.amount.raw}` }, head.text, [amount]]);
+  }
+  return roles.has('total') && roles.size > 1 ? sums : undefined;
 }
 
 /** Whether two sums are the same but for rounding: two hundredths. */

@@ -22,7 +22,7 @@ export interface NetTerms {
 }
 
 const termsLabel =
-  /(?<!\p{L})(?:payment\s*terms?|terms?\s*of\s*payment|(?:credit\s*)?terms|zahlungs(?:bedingungen?|konditionen|ziel|weise|frist)|zahlung|(?:conditions?|modalit[eé]s|d[eé]lai)\s*de\s*(?:paiement|r[eè]glement)|r[eè]glement|condiciones\s*(?:de\s*)?pago|(?:forma|plazo)\s*de\s*pago|(?:condizioni|modalit[aà]|termini)\s*(?:di\s*)?pagamento|pagamento|betaln?ings?(?:voorwaarden|termijn|conditie|condities|villkor|betingelser|vilk[aå]r)|(?:warunki|spos[oó]b|termin)\s*(?:p[lł]atno[sś]ci|zap[lł]aty)|maksuehto|condi[cç][oõ]es\s*de\s*pagamento|due(?:\s*date)?|f[aä]llig(?:keit)?|[eé]ch[eé]ance|vencimiento|scadenza|vervaldatum|f[oö]rfallo(?:datum|dag))(?!\p{L})(?:\s*[:.]\s*|\s+(?=\d|net|[aà]\s*\d)|\s*$)/iu;
+  /(?<!\p{L})(?:payment\s*terms?|terms?\s*of\s*payment|(?:credit\s*)?terms|zahlungs(?:bedingungen?|konditionen|ziel|weise|frist)|zahlung|(?:conditions?|modalit[eé]s|d[eé]lai)\s*de\s*(?:paiement|r[eè]glement)|r[eè]glement|condiciones\s*(?:de\s*)?pago|(?:forma|plazo)\s*de\s*pago|(?:condizioni|modalit[aà]|termini)\s*(?:di\s*)?pagamento|pagamento|betaln?ings?(?:voorwaarden|termijn|conditie|condities|villkor|betingelser|vilk[aå]r)|(?:warunki|spos[oó]b|termin|forma)\s*(?:p[lł]atno[sś]ci|zap[lł]aty)|p[lł]atno[sś][cć]|maksuehto|condi[cç][oõ]es\s*de\s*pagamento|due(?:\s*date)?|f[aä]llig(?:keit)?|[eé]ch[eé]ance|vencimiento|scadenza|vervaldatum|f[oö]rfallo(?:datum|dag))(?!\p{L})(?:\s*[:.]\s*|\s+(?=\d|net|[aà]\s*\d)|\s*$)/iu;
 
 /** Says in one of many languages that it is about paying. */
 const paying =
@@ -36,7 +36,8 @@ const unit = String.raw`(?:calendar\s*|kalender)?(?:days?|tage?n?|tg\.?|jours?|j
 /** Days nobody can count without knowing the holidays. */
 const workingDays =
   /(?:business|working|banking)\s*days?|werktage?n?|arbeitstage?n?|bankarbeitstage?n?|jours?\s*ouvr\p{L}*|d[ií]as?\s*(?:h[aá]biles|laborables)|giorni\s*lavorativi|werkdagen|dni\s*roboczych/iu;
-const dayCount = new RegExp(String.raw`(?<![\d.,/])\(?(\d{1,3})\)?\s*-?\s*${unit}`, 'giu');
+// A space behind a comma is often lost: `przelew,30 dni`.
+const dayCount = new RegExp(String.raw`(?<![\d./]|(?<!\p{L}),)\(?(\d{1,3})\)?\s*-?\s*${unit}`, 'giu');
 /** `Net 30`, `netto 30 Tage`; a bare number only where it is a usual one. */
 const netBefore = new RegExp(
   String.raw`(?<!\p{L})net(?:to)?[\s:]*(?:in\s*|within\s*|innerhalb\s*(?:von\s*)?)?(?:(\d{1,3})\s*${unit}|(7|8|10|14|15|20|21|28|30|31|40|42|45|50|56|60|75|90|100|120)(?![\d.,%]|\s*[%€$£]))`,

@@ -34,6 +34,7 @@ import { readSigned, type SignedSums } from './refund.ts';
 import { currencyOf, regionOf } from './region.ts';
 import { plain, type ReceiptRow, readRows } from './rows.ts';
 import { isReceipt } from './signs.ts';
+import { taxesOf } from './taxes.ts';
 import type { Sums } from './total.ts';
 import { readWhen } from './when.ts';
 
@@ -122,6 +123,31 @@ export default defineReader({
       const sightings = tax.found.map((found) => found.sighting);
       put('tax', amountOf(joinSightings(sightings, '\n'), tax.units));
     }
+    const taxes = taxesOf(rows, sums, 10 ** (4 - decimals));
+    put(
+      'taxes',
+      listField(
+        taxes.map(({ rate, base, amount, seen }) => ({
+          sighting: seen,
+          value: {
+            rate,
+            ...(base ? { base: money(sums.sign * base.units) } : {}),
+            amount: money(sums.sign * amount.units),
+          },
+        })),
+        {
+          // They add up to the tax, or they would not be here.
+          checks: [
+            check('sum', true, `The taxes add up to ${money(tax?.units ?? 0)}, the tax.`, {
+              rule: 'sum',
+              of: [{ field: 'taxes', column: 'amount' }],
+              is: 'tax',
+            }),
+          ],
+          confidence: Math.min(1, ...taxes.map(({ seen }) => seen.confidence)),
+        },
+      ),
+    );
     const checks = totalChecks(sums, itemSum, items.length, rows, money);
     const sure = total.reasons.length > 0 ? 1 : total.row.role === 'total' ? 0.92 : 0.75;
     put(

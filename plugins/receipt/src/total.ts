@@ -21,7 +21,7 @@ export interface Sums {
 }
 
 const estimated =
-  /(?<!\p{L})(?:est(?:imated|\.)?|approx(?:\.|imate(?:ly)?)?|circa|ca\.|gesch[aä]tzt\p{L}*|voraussichtlich\p{L}*|estim[eéa]\p{L}*|aproximad[oa]|stimat[oa]|presunto|budget|from|ab|[aà] partir de|desde)(?!\p{L})/iu;
+  /(?<!\p{L})(?:est(?:imated|\.)?|approx(?:\.|imate(?:ly)?)?|circa|ca\.|gesch[aä]tzt\p{L}*|voraussichtlich\p{L}*|estim[eéa]\p{L}*|aproximad[oa]|stimat[oa]|szacunkow\p{L}*|orientacyjn\p{L}*|geschat\p{L}*|geraamd\p{L}*|presunto|budget|from|ab|[aà] partir de|desde)(?!\p{L})/iu;
 
 const scores: Partial<Record<Role, number>> = { total: 5, gross: 4.4, paid: 1.5, subtotal: 1, rounding: 1 };
 /** Words that leave no doubt which of several totals is meant. */
