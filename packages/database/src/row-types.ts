@@ -794,6 +794,7 @@ export interface AppRecordEdits {
   to_value: Json | null;
   edited_by: string;
   edited_at: Generated<Timestamp>;
+  picked: Json | null;
 }
 
 export interface AppRecordProposals {

@@ -1,7 +1,10 @@
 import type { TestCompany } from '@readout/database/testing';
 import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
+import { getCapture } from '@readout/domain/captures/get-capture';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
-import { capture, read, receipt } from '@readout/domain/testing/arrange';
+import { addRecord } from '@readout/domain/records/add-record';
+import { getRecordHistory } from '@readout/domain/records/get-record-history';
+import { capture, plugins, read, receipt } from '@readout/domain/testing/arrange';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -313,6 +316,31 @@ describe('adding records and changing their type', () => {
       { scope: scopeOf(company), filter: { subject: json.id } },
     );
     expect(events.events).toMatchObject([{ action: 'record.added' }]);
+  });
+
+  test('what is added can be picked on the page, and says where', async () => {
+    const deps = { db: server.database.app, plugins };
+    const scope = scopeOf(company);
+    const { readingId } = await getCapture(deps, { scope, captureId });
+    const add = (line: string) =>
+      addRecord(deps, {
+        scope,
+        captureId,
+        as: { type: 'receipt' },
+        values: { merchant: 'Acme', total: '3.20' },
+        picked: { merchant: { readingId: readingId ?? '', parts: [{ line, words: null }] } },
+      });
+    await expect(add('l9')).rejects.toMatchObject({ code: 'record.place_gone' });
+    const { id, fields } = await add('l0');
+    expect(fields).toMatchObject({
+      merchant: { value: 'Acme', raw: 'ACME', evidence: [{ line: 'l0' }], edited: true },
+      total: { value: '3.20', raw: '', evidence: [], edited: true },
+    });
+    const { edits } = await getRecordHistory(deps, { scope, recordId: id });
+    expect(Object.fromEntries(edits.map(({ field, picked }) => [field, picked]))).toEqual({
+      merchant: 'ACME',
+      total: null,
+    });
   });
 
   test('a record becomes one of another type, with what both have and what is put in, at once', async () => {
