@@ -833,6 +833,7 @@ export interface AppRecords {
   document_id: string | null;
   captured_at: Timestamp | null;
   added_by: string | null;
+  read_as: string | null;
 }
 
 export interface AppRegionProfiles {

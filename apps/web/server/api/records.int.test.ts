@@ -362,6 +362,20 @@ describe('adding records and changing their type', () => {
     expect((await change({ total: '12.50' })).json.fields.total.kind).toBe('seen');
   });
 
+  test('a record of another type stays what a person made it when its page is read again', async () => {
+    await ask(`/records/${recordId}`, { method: 'PATCH', body: { type: 'barcode', fields: { text: 'A1' } } });
+    const deps = { db: server.database.app, queue: server.queue };
+    await rereadCaptures(deps, { scope: scopeOf(company), ids: [captureId] });
+    await read(server, company.companyId, captureId, { records: [receipt({ merchant: 'Somebody else' })] });
+    const { items } = (await list(`?capture=${captureId}`)).json;
+    expect(items).toMatchObject([{ id: recordId, type: 'barcode', fields: { text: { value: 'A1' } } }]);
+    const detail = await getCapture(
+      { db: server.database.app, plugins },
+      { scope: scopeOf(company), captureId },
+    );
+    expect(detail.proposal).toBeNull();
+  });
+
   test('types nobody installed, unknown fields, wrong values and captures of others add nothing', async () => {
     const other = await server.database.createCompany();
     const theirs = await add(other);

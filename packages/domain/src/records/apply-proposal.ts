@@ -36,7 +36,7 @@ export async function applyProposal(
     const edits = compareRecords(present, proposal.records).filter((change) => change.recordId !== null);
     const pairs = pairRecords(present, proposal.records);
     for (const { present: row, proposed } of pairs) {
-      if (!row) continue;
+      if (!row || (row.read_as && proposed)) continue;
       if (!proposed) {
         await sql`delete from app.records where company_id = ${companyId}::uuid and id = ${row.id}::uuid`.execute(
           trx,

@@ -78,7 +78,9 @@ export async function editFields(
       subjectId: recordId,
       detail: { from: row.type, to: declared.type },
     });
-    return sql`fields = ${JSON.stringify(fields)}::jsonb, plugin_id = ${declared.plugin},
+    const [was, is] = [`${row.plugin_id} ${row.type}`, `${declared.plugin} ${declared.type}`];
+    const readAs = row.added_by === null ? (row.read_as ?? was) : null;
+    return sql`fields = ${JSON.stringify(fields)}::jsonb, read_as = nullif(${readAs}::text, ${is}), plugin_id = ${declared.plugin},
       plugin_version = ${declared.version}, type = ${declared.type}`;
   };
   return changeRecord(db, input, change, (trx, { capture_id: captureId }) =>
