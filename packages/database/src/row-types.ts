@@ -834,6 +834,7 @@ export interface AppRecords {
   captured_at: Timestamp | null;
   added_by: string | null;
   read_as: string | null;
+  also_read: Generated<Json>;
 }
 
 export interface AppRegionProfiles {

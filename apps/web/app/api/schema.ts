@@ -765,6 +765,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            alsoRead: components["schemas"]["Twin"][];
                             edits: components["schemas"]["RecordEdit"][];
                             decisions: components["schemas"]["RecordDecision"][];
                             deliveries: components["schemas"]["RecordDelivery"][];
@@ -2677,6 +2678,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+        };
+        Twin: {
+            plugin: string;
+            type: string;
+            text: string;
         };
         RecordEdit: {
             /** Format: uuid */

@@ -45,7 +45,7 @@ export async function applyProposal(
       }
       await sql`
         update app.records set fields = ${JSON.stringify(proposed.fields)}::jsonb, original_fields = ${JSON.stringify(proposed.fields)}::jsonb,
-          confidence = ${proposed.confidence}, plugin_version = ${proposed.pluginVersion}, reading_id = ${proposal.reading_id}::uuid,
+          also_read = ${JSON.stringify(proposed.alsoRead ?? [])}::jsonb, confidence = ${proposed.confidence}, plugin_version = ${proposed.pluginVersion}, reading_id = ${proposal.reading_id}::uuid,
           position = ${proposal.records.indexOf(proposed)}, state = 'needs_review', rejected_reason = null, confirmed_by = null, confirmed_at = null,
           revision = revision + 1, updated_at = now()
         where company_id = ${companyId}::uuid and id = ${row.id}::uuid`.execute(trx);

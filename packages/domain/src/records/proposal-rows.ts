@@ -3,9 +3,14 @@ import type { RecordData } from '@readout/plugin-kit';
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import type { RecordRow } from './record-rows.ts';
-import type { RecordProposal } from './rules.ts';
+import type { RecordProposal, Twin } from './rules.ts';
 
-export type ProposedRecord = RecordData & { plugin: string; pluginVersion: string };
+export type ProposedRecord = RecordData & {
+  plugin: string;
+  pluginVersion: string;
+  /** Records that are this one again. */
+  alsoRead?: Twin[];
+};
 type PresentRecord = Pick<RecordRow, 'id' | 'plugin_id' | 'type' | 'position' | 'fields' | 'read_as'>;
 
 /** The open proposal of a capture with what it would change in the records as they stand. */

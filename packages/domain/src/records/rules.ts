@@ -116,7 +116,16 @@ export interface RecordDelivery {
   at: string;
 }
 
+/** A record that another reader made of the same code: it is no record of its own. */
+export interface Twin {
+  plugin: string;
+  type: string;
+  /** Of the code. */
+  text: string;
+}
+
 export interface RecordHistory {
+  alsoRead: Twin[];
   edits: RecordEdit[];
   decisions: RecordDecision[];
   deliveries: RecordDelivery[];

@@ -369,6 +369,7 @@ export interface WorkspaceValues {
   'workspace.record.add_record_as': NoValues;
   'workspace.record.drag_over_record': { type: string | number };
   'workspace.record.empty_form': NoValues;
+  'workspace.record.also_read': { type: string | number; plugin: string | number; code: Tag; raw: string | number };
   'workspace.record.said_place': { page: number; place: 'top_left' | 'top' | 'top_right' | 'left' | 'middle' | 'right' | 'bottom_left' | 'bottom' | 'bottom_right' };
   'workspace.record.said_doubtful': NoValues;
   'workspace.record.said_failed': { count: number; reasons: string | number };

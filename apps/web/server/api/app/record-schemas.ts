@@ -88,6 +88,7 @@ const recordEditSchema = z
   .openapi('RecordEdit');
 
 export const recordHistorySchema = z.object({
+  alsoRead: z.array(z.object({ plugin: z.string(), type: z.string(), text: z.string() }).openapi('Twin')),
   edits: z.array(recordEditSchema),
   decisions: z.array(
     z

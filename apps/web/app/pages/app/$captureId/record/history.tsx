@@ -109,6 +109,16 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
                 </li>
               ),
             )}
+            {answer.value.alsoRead.map((twin) => (
+              <li key={`${twin.plugin} ${twin.text}`}>
+                <span>
+                  <FormattedText
+                    id="workspace.record.also_read"
+                    values={{ plugin: twin.plugin, type: twin.type, raw: twin.text }}
+                  />
+                </span>
+              </li>
+            ))}
             <li>
               <span>
                 {text('workspace.record.made_by_plugin', {
