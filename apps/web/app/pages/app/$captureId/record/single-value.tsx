@@ -73,12 +73,12 @@ export function SingleValue({
   useEffect(() => {
     if (seen.current === stored) return;
     // What one is typing stays; what one is not, follows the record: what is typed next begins with what is shown.
-    if (!isActive.current || typed === seen.current) {
+    if (!isActive.current || (typed === seen.current && !picked)) {
       setTyped(stored);
       base.current = value;
     }
     seen.current = stored;
-  }, [stored, typed, value]);
+  }, [stored, typed, picked, value]);
 
   /** Whether what is typed is a value. */
   const commit = (): boolean => {
