@@ -41,10 +41,52 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await total.focus();
   await expect(page.getByTestId('reticle')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Pixels of Total' })).toBeVisible();
-  // … and pixels lead to their field.
+  // … and pixels lead to their field, where none is being filled.
   const merchant = page.getByLabel('Merchant', { exact: true });
+  await total.blur();
   await page.locator('polygon[data-kind=field]').filter({ hasText: 'HARBOUR CAFE' }).first().click();
   await expect(merchant).toBeFocused();
+
+  // A field in focus is filled by a click on a word; Escape takes it back.
+  const word = (text: string) => page.locator('polygon[data-kind=word]').filter({ hasText: text }).first();
+  await total.focus();
+  await word('SOUP').click();
+  await expect(total).toHaveAccessibleDescription(/Only digits/);
+  await word('6.75').click();
+  await expect(total).toHaveValue('6.75');
+  await expect(total).toBeFocused();
+  await total.press('Escape');
+  await expect(total).toHaveValue('12.25');
+  // Two actions for a wrong total: the word, and Enter.
+  await word('6.75').click();
+  await total.press('Enter');
+  await expect(page.getByText('saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Items come to 12.25, but Total is 6.75.', { exact: true })).toBeVisible();
+  // Two for a wrong date, by the keyboard: where it is printed, and Enter.
+  const date = page.getByLabel('Date', { exact: true });
+  await date.fill('01/01/2020');
+  await date.press('Enter');
+  await date.press('Alt+ArrowDown');
+  await expect(date).toHaveValue('25/03/2026');
+  await date.press('Enter');
+  await expect(page.getByText('entered', { exact: true })).not.toHaveCount(0);
+  // Several words: a drag over them, Shift for one more; a drag over nothing is told.
+  await merchant.focus();
+  const [from, to] = await Promise.all(['OAT', 'BISCUIT'].map((text) => word(text).boundingBox()));
+  if (!from || !to) throw new Error('The words are not there.');
+  await page.mouse.move(from.x + 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width - 2, to.y + to.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(merchant).toHaveValue('OAT BISCUIT');
+  await word('FLAT').click({ modifiers: ['Shift'] });
+  await expect(merchant).toHaveValue('FLAT OAT BISCUIT');
+  const stage = await page.getByRole('application').boundingBox();
+  await page.mouse.click((stage?.x ?? 0) + 3, (stage?.y ?? 0) + 3);
+  await expect(page.getByText('Nothing was read there.', { exact: false })).toBeVisible();
+  await expect(merchant).toBeFocused();
+  await merchant.press('Escape');
+  await expect(merchant).toHaveValue('HARBOUR CAFE LTD');
 
   await total.fill('13,50');
   await total.press('Enter');
@@ -54,6 +96,7 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await page.getByRole('button', { name: 'History of this record' }).click();
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history).toContainText('12.25');
+  await expect(history).toContainText('picked on the picture: 6.75');
   await expect(history).toContainText('13.50');
   await expect(history).toContainText('Robin Example');
   await page.keyboard.press('Escape');
@@ -410,6 +453,62 @@ test('an amount that could mean two numbers is asked about, and keys typed in a 
   await expect(merchant).toHaveValue('cane #?');
   await expect(page.getByRole('button', { name: /Confirm/ })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // A wrong type takes two actions: what means the same comes along, and comes back.
+  await total.press('Escape');
+  await merchant.press('Enter');
+  await expect(page.getByText('saved', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Change the type of this record' }).click();
+  await page.getByRole('menuitem', { name: 'Invoice' }).click();
+  await expect(page.getByRole('heading', { name: 'Invoice' })).toBeVisible();
+  await expect(page.getByLabel('Supplier', { exact: true })).toHaveValue('cane #?');
+  await expect(page.getByLabel('Total', { exact: true })).toHaveValue('12.25');
+  await page.keyboard.press('z');
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await expect(merchant).toHaveValue('cane #?');
+  await expect(total).toHaveValue('12.25');
+
+  // A cell of a table takes two: the cell and the word. The sum is told before one leaves it.
+  const amountOf = (row: number) => page.getByLabel(`Amount, row ${row}`, { exact: true });
+  await amountOf(1).click();
+  await page.locator('polygon[data-kind=word]').filter({ hasText: '6.75' }).first().click();
+  await expect(amountOf(1)).toHaveValue('6.75');
+  const items = page.getByRole('group', { name: 'Items' });
+  await expect(items.getByText('Items come to 15.60, but Total is 12.25.')).toBeVisible();
+  await amountOf(1).press('Escape');
+  await expect(items.getByText('Items: 12.25, as Total says.')).toBeVisible();
+  // Enter goes down, and what a spreadsheet copied goes in from a cell on.
+  await amountOf(1).press('Enter');
+  await expect(amountOf(2)).toBeFocused();
+  const paste = (text: string) =>
+    amountOf(2).evaluate((cell, given) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', given);
+      cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await paste('1.10\nmuch\n');
+  await expect(items.getByRole('alert')).toContainText('Row 3: Amount: Only digits');
+  await expect(amountOf(2)).toHaveValue('2.10');
+  await paste('2.10\n6.75\n1.00\n');
+  await expect(amountOf(4)).toHaveValue('1.00');
+  await expect(items.getByText('Items come to 13.25, but Total is 12.25.')).toBeVisible();
+  await items.getByRole('button', { name: 'Remove row 4' }).click();
+  await expect(amountOf(4)).toHaveCount(0);
+
+  // A record from a part of the picture takes four: add, its type, a drag, Enter.
+  await page.getByRole('button', { name: 'Add a record' }).click();
+  await page.getByRole('menuitem', { name: 'Receipt' }).click();
+  const stage = await page.getByRole('application').boundingBox();
+  if (!stage) throw new Error('There is no picture.');
+  await page.mouse.move(stage.x + 2, stage.y + 2);
+  await page.mouse.down();
+  await page.mouse.move(stage.x + stage.width - 2, stage.y + stage.height - 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toHaveCount(2);
+  await expect(merchant.last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(merchant.last()).toHaveValue('HARBOUR CAFE LTD');
+  await expect(page.getByLabel('Date', { exact: true }).last()).toHaveValue('25/03/2026');
 });
 
 /** Laptops of 1366×768 and 1280×720 at 200%, 1280×1024 at 400%, and two phones held sideways; CSS pixels. */

@@ -1759,6 +1759,11 @@ export interface components {
             page: components["schemas"]["OpenPage"];
             /** @description The newest of this page. */
             reading: components["schemas"]["Reading"] | null;
+            /**
+             * Format: uuid
+             * @description Id of that reading.
+             */
+            readingId: string | null;
             /** @description Records of this page as the pages show them. Programs take `GET /records?capture=…`. */
             records?: unknown[];
             /** @description What a new reading would change where a person has already worked. */
@@ -1774,6 +1779,8 @@ export interface components {
             }[];
             /** @description Their types, by `plugin/type`. */
             recordTypes?: Record<string, never>;
+            /** @description Types a record can be given. */
+            offeredTypes?: unknown[];
             /** @description Other captures with the same bytes, oldest first. */
             duplicates: {
                 /** Format: uuid */

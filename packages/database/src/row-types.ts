@@ -794,6 +794,7 @@ export interface AppRecordEdits {
   to_value: Json | null;
   edited_by: string;
   edited_at: Generated<Timestamp>;
+  picked: Json | null;
 }
 
 export interface AppRecordProposals {
@@ -832,6 +833,8 @@ export interface AppRecords {
   document_id: string | null;
   captured_at: Timestamp | null;
   added_by: string | null;
+  read_as: string | null;
+  also_read: Generated<Json>;
 }
 
 export interface AppRegionProfiles {

@@ -404,6 +404,7 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'record.unknown_field': 'invalid',
   'record.unknown_type': 'invalid',
   'record.too_many': 'limit_reached',
+  'record.place_gone': 'conflict',
   'record.reason_needed': 'invalid',
   'proposal.not_open': 'not_found',
   'proposal.confirmed_meanwhile': 'forbidden',

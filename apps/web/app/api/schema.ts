@@ -765,6 +765,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            alsoRead: components["schemas"]["Twin"][];
                             edits: components["schemas"]["RecordEdit"][];
                             decisions: components["schemas"]["RecordDecision"][];
                             deliveries: components["schemas"]["RecordDelivery"][];
@@ -814,6 +815,124 @@ export interface paths {
                         revision: number;
                         field: string;
                         value: components["schemas"]["JsonValue"];
+                        picked?: components["schemas"]["Picked"] | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecordDetail"];
+                    };
+                };
+                /** @description What went wrong, and what to do. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/records/{recordId}/type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Makes it a record of another type; values whose meaning is the same come along. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    recordId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        revision: number;
+                        type: string;
+                        plugin: string;
+                        values: {
+                            [key: string]: components["schemas"]["JsonValue"];
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Done. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecordDetail"];
+                    };
+                };
+                /** @description What went wrong, and what to do. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{captureId}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    captureId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        type: string;
+                        plugin: string;
+                        values: {
+                            [key: string]: components["schemas"]["JsonValue"];
+                        };
+                        picked: {
+                            [key: string]: components["schemas"]["Picked"];
+                        };
                     };
                 };
             };
@@ -2560,12 +2679,18 @@ export interface components {
             id: string;
             name: string;
         };
+        Twin: {
+            plugin: string;
+            type: string;
+            text: string;
+        };
         RecordEdit: {
             /** Format: uuid */
             id: string;
             field: string;
             from: components["schemas"]["JsonValue"];
             to: components["schemas"]["JsonValue"];
+            picked: string | null;
             editedBy: components["schemas"]["Person"];
             /** Format: date-time */
             editedAt: string;
@@ -2686,6 +2811,15 @@ export interface components {
                 rule?: components["schemas"]["CheckRule"];
             }[];
             ambiguous?: components["schemas"]["JsonValue"][];
+        };
+        Picked: {
+            readingId: string;
+            parts: ({
+                line: string;
+                words: number[] | null;
+            } | {
+                barcode: string;
+            })[];
         };
         BegunPairing: {
             /** Format: uuid */

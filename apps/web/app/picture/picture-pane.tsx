@@ -18,14 +18,16 @@ import {
   IconRotateClockwise2,
   IconSquareToggle,
 } from '../ui/icons.ts';
+import { Hidden } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
 import { Boxes } from './boxes.tsx';
 import { boxesOf, litBoxes, type Placed, type RecordWithPlaces } from './field-boxes.ts';
 import { boxesOn, type FlatView, flatView, quadsOn } from './flat-view.ts';
 import { boundsOf, cssMatrix, isRotation, type Quad, reticlePath } from './geometry.ts';
 import { PageStrip } from './page-strip.tsx';
+import { PickedBoxes, usePicking } from './picking.tsx';
 import classes from './picture.module.css';
-import { useViewer } from './use-viewer.ts';
+import { type Stroke, useViewer } from './use-viewer.ts';
 
 const zoomStep = 1.25;
 const panStepPx = 60;
@@ -121,8 +123,10 @@ function Picture({
   const picture = useMemo(() => ({ width, height }), [width, height]);
   // The corners of a document begin where its text does: flattened it is upright.
   const found = flat ? 0 : (reading?.page.rotation ?? 0);
-  const viewer = useViewer(stage, picture, isRotation(found) ? found : 0);
+  const stroke = useRef<Stroke>(undefined);
+  const viewer = useViewer(stage, picture, isRotation(found) ? found : 0, stroke);
   const { view, viewport } = viewer;
+  const picking = usePicking({ stroke, flat, view, viewport, show: viewer.show });
   const [isMissing, setIsMissing] = useState(false);
   // The corners are in the address: read again, it may be another picture.
   const source = flat
@@ -212,6 +216,7 @@ function Picture({
   return (
     <>
       <div className={classes.controls} role="toolbar" aria-label={text('workspace.picture.picture')}>
+        {picking.hint ? <span className={classes.hint}>{picking.hint}</span> : null}
         <Control
           label={text('workspace.picture.zoom_out')}
           keys="−"
@@ -267,7 +272,10 @@ function Picture({
         tabIndex={0}
         className={classes.stage}
         data-dragging={viewer.isDragging || undefined}
+        data-picking={picking.isOn || undefined}
         onKeyDown={onKeyDown}
+        // The control that is filled keeps the focus, and the keyboard of a phone stays.
+        onMouseDown={(event) => picking.isOn && event.preventDefault()}
         {...viewer.pointerHandlers}
       >
         {isMissing ? (
@@ -320,6 +328,12 @@ function Picture({
                 onPick={onPick}
                 onPickLine={onPickLine}
               />
+              <PickedBoxes
+                isOn={picking.isOn}
+                words={picking.words}
+                quads={picking.quads}
+                selected={picking.selected}
+              />
               {bounds ? (
                 <path
                   className={classes.reticle}
@@ -328,9 +342,13 @@ function Picture({
                 />
               ) : null}
             </g>
+            {picking.drawn ? <rect className={classes.drawn} {...picking.drawn} /> : null}
           </svg>
         ) : null}
       </div>
+      <Hidden>
+        <span role="status">{picking.said}</span>
+      </Hidden>
     </>
   );
 }

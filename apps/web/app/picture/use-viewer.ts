@@ -47,11 +47,21 @@ export interface Viewer {
   };
 }
 
+/** What a single pointer does instead of moving the picture, in pixels of the viewport. */
+export interface Stroke {
+  draw(from: Point, to: Point): void;
+  /** @param isMore - with Shift */
+  end(from: Point, to: Point, isMore: boolean): void;
+  /** A second finger came: it is the picture that is moved. */
+  cancel(): void;
+}
+
 /** Where the viewer looks, moved by wheel, drag, fingers and calls. */
 export function useViewer(
   element: RefObject<HTMLElement | null>,
   picture: Size,
   startRotation: Rotation,
+  stroke: RefObject<Stroke | undefined>,
 ): Viewer {
   const [viewport, setViewport] = useState<Size>({ width: 0, height: 0 });
   const [view, setView] = useState<View>(() => fit(picture, { width: 800, height: 600 }, startRotation));
@@ -133,6 +143,8 @@ export function useViewer(
   const pointers = useRef(new Map<number, Point>());
   const pressed = useRef<Point>(undefined);
   const hasMoved = useRef(false);
+  /** The first button or a single finger, pressed where one picks. */
+  const strokes = useRef<Stroke>(undefined);
   const at = (event: ReactPointerEvent): Point => {
     const box = element.current?.getBoundingClientRect();
     return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
@@ -143,29 +155,40 @@ export function useViewer(
     if (pointers.current.size === 1) {
       pressed.current = at(event);
       hasMoved.current = false;
+      strokes.current = event.button === 0 ? stroke.current : undefined;
+    } else {
+      strokes.current?.cancel();
+      strokes.current = undefined;
     }
   };
   const onPointerMove = (event: ReactPointerEvent): void => {
     const before = pointers.current.get(event.pointerId);
     if (!before) return;
     const after = at(event);
-    const [start] = [pressed.current];
+    const start = pressed.current;
     if (!hasMoved.current && start && Math.hypot(after[0] - start[0], after[1] - start[1]) < clickSlackPx)
       return;
     if (!hasMoved.current) {
       hasMoved.current = true;
-      setIsDragging(true);
+      if (!strokes.current) setIsDragging(true);
       // Only now: a captured pointer would take the click away from the box under it.
       for (const id of pointers.current.keys()) element.current?.setPointerCapture(id);
     }
     const others = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
     pointers.current.set(event.pointerId, after);
     const [other] = others;
-    if (other) move((current, size) => pinch(current, size, [before, other], [after, other]));
+    if (strokes.current && start) strokes.current.draw(start, after);
+    else if (other) move((current, size) => pinch(current, size, [before, other], [after, other]));
     else move((current) => panBy(current, after[0] - before[0], after[1] - before[1]));
   };
   const onPointerUp = (event: ReactPointerEvent): void => {
-    pointers.current.delete(event.pointerId);
+    const wasPressed = pointers.current.delete(event.pointerId);
+    if (wasPressed && strokes.current && pressed.current) {
+      if (event.type === 'pointercancel') strokes.current.cancel();
+      else
+        strokes.current.end(pressed.current, hasMoved.current ? at(event) : pressed.current, event.shiftKey);
+      strokes.current = undefined;
+    }
     if (pointers.current.size === 0) setIsDragging(false);
   };
 
@@ -194,7 +217,9 @@ export function useViewer(
       (rect, legible) => {
         const { view: current, viewport: size } = now.current;
         if (size.width === 0) return;
-        const next = reveal(current, rect, size, legible ? 18 : 0);
+        // A finger needs more to hit.
+        const legiblePx = window.matchMedia('(pointer: coarse)').matches ? 28 : 18;
+        const next = reveal(current, rect, size, legible ? legiblePx : 0);
         if (next.x !== current.x || next.y !== current.y || next.scale !== current.scale) glide(next);
       },
       [glide],

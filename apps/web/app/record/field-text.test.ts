@@ -1,9 +1,9 @@
-// cspell:ignore Nein Zeilen
+// cspell:ignore Nein Zeilen März Datum Markt
 import type { JsonValue } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
 import { describe, expect, it } from 'vitest';
 import { textsIn } from '../ui/texts.tsx';
-import { decimalOf, fromInput, toInput, toReadable } from './field-text.ts';
+import { decimalOf, fromInput, fromPicked, toInput, toReadable } from './field-text.ts';
 
 const text = textsIn('en');
 const writing = { locale: 'en-GB', text, today: '2026-11-21' };
@@ -34,6 +34,38 @@ describe('amounts as people type them', () => {
     (typed) => {
       expect(decimalOf(typed, text).ok).toBe(false);
     },
+  );
+});
+
+describe('what was picked on a picture', () => {
+  it.each<[FieldType, string, JsonValue]>([
+    ['amount', '1.234,50', '1234.50'],
+    ['amount', 'Total 1.234,50 EUR', '1234.50'],
+    ['amount', '€1,234.50', '1234.50'],
+    ['amount', '1 234,50 €', '1234.50'],
+    ['amount', '-3,20', '-3.20'],
+    ['number', '12,5 kg', '12.5'],
+    ['date', '3. März 24', '2024-03-03'],
+    ['date', 'Datum: 03.03.2024', '2024-03-03'],
+    ['time', 'um 14:05 Uhr', '14:05'],
+    ['currency', '12,50 €', 'EUR'],
+    ['currency', 'CHF', 'CHF'],
+    ['code', 'DE 89 3704', 'DE893704'],
+    ['text', 'Harbour\nCafe', 'Harbour Cafe'],
+    ['address', 'Am Markt 1\n10115 Berlin', 'Am Markt 1\n10115 Berlin'],
+  ])('as %s, %j is %j', (type, printed, value) =>
+    expect(fromPicked(type, printed, { ...writing, locale: 'de-DE' })).toEqual({ ok: true, value }),
+  );
+
+  it.each<[FieldType, string]>([
+    ['amount', 'Total'],
+    ['amount', '3 x 2,50'],
+    ['amount', '1.471'],
+    ['date', '03.03.2024 04.03.2024'],
+    ['time', 'noon'],
+    ['currency', 'Total'],
+  ])('is no value of a field of type %s where it could be none or several: %j', (type, printed) =>
+    expect(fromPicked(type, printed, { ...writing, locale: 'de-DE' }).ok).toBe(false),
   );
 });
 

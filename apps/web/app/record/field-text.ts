@@ -1,4 +1,4 @@
-import { findDates, findTimes, type JsonValue } from '@readout/plugin-kit';
+import { findCurrencies, findDates, findTimes, type JsonValue, parseCurrency } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
 import { valueInLocale } from '@readout/texts';
 import type { SayText } from '../ui/texts.tsx';
@@ -68,6 +68,51 @@ export function fromInput(type: FieldType, typed: string, { locale, text, today 
     default:
       return { ok: true, value: given };
   }
+}
+
+/**
+ * What is printed where somebody picked, as the value of a field: what stands beside it (`Total 1.234,50 EUR`) is left out where
+ * only one value can be meant.
+ */
+export function fromPicked(type: FieldType, printed: string, writing: Writing): Typed {
+  const given = type === 'address' ? printed : printed.replaceAll('\n', ' ');
+  switch (type) {
+    case 'amount':
+    case 'number':
+      return decimalOf(numberIn(given) ?? given, writing.text);
+    case 'date': {
+      const whole = fromInput(type, given, writing);
+      return whole.ok ? whole : (onlyOf(findDates(given, writing)) ?? whole);
+    }
+    case 'time': {
+      const whole = fromInput(type, given, writing);
+      return whole.ok ? whole : (onlyOf(findTimes(given)) ?? whole);
+    }
+    case 'currency': {
+      const value = parseCurrency(given, writing.locale) ?? currencyIn(given, writing.locale);
+      return value
+        ? { ok: true, value }
+        : { ok: false, reason: writing.text('workspace.record.no_currency') };
+    }
+    default:
+      return fromInput(type, given, writing);
+  }
+}
+
+const onlyOf = ([found, ...more]: { value: string }[]): Typed | undefined =>
+  found && more.every(({ value }) => value === found.value) ? { ok: true, value: found.value } : undefined;
+
+/** The only number of a text, without letters and signs of money; spaces are between groups of three alone. */
+function numberIn(text: string): string | undefined {
+  const parts = text.split(/\s+/).filter((part) => /\d/.test(part));
+  const bare = parts.map((part) => part.replaceAll(/^[^\d.,+−–-]+|[^\d.,]+$/gu, '')).join(' ');
+  return parts.length === 1 || /^[+−–-]?\d{1,3}( \d{3})+([.,]\d+)?$/.test(bare) ? bare : undefined;
+}
+
+function currencyIn(text: string, locale: string): string | undefined {
+  const [found, ...more] = findCurrencies(text);
+  if (!found || more.length > 0) return undefined;
+  return found.currencies.length === 1 ? found.currencies[0] : parseCurrency(found.raw, locale);
 }
 
 /** The only value found, where it is all that was typed. */

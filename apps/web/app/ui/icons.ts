@@ -70,6 +70,7 @@ export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSe
 export { default as IconSelector } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 export { default as IconSquareToggle } from '@tabler/icons-react/dist/esm/icons/IconSquareToggle.mjs';
+export { default as IconSwitchHorizontal } from '@tabler/icons-react/dist/esm/icons/IconSwitchHorizontal.mjs';
 export { default as IconTrash } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 export { default as IconUserCheck } from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';

@@ -119,6 +119,10 @@ export const captureDetailSchema = z
       })
       .openapi('OpenPage'),
     reading: orNull(readingSchema).openapi({ description: 'The newest of this page.' }),
+    readingId: z
+      .uuid()
+      .nullable()
+      .openapi({ ...preview, description: 'Id of that reading.' }),
     records: asOnPages<RecordDetail[]>(
       'array',
       'Records of this page as the pages show them. Programs take `GET /records?capture=…`.',
@@ -141,6 +145,7 @@ export const captureDetailSchema = z
       )
       .openapi({ description: 'Installed readers that gave nothing when the page was read, and why.' }),
     recordTypes: asOnPages<CaptureDetail['recordTypes']>('object', 'Their types, by `plugin/type`.'),
+    offeredTypes: asOnPages<CaptureDetail['offeredTypes']>('array', 'Types a record can be given.'),
     duplicates: z
       .array(z.object({ id: z.uuid(), fileName: z.string(), createdAt: z.iso.datetime() }))
       .openapi({ description: 'Other captures with the same bytes, oldest first.' }),

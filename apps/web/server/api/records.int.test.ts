@@ -1,7 +1,10 @@
 import type { TestCompany } from '@readout/database/testing';
 import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
+import { getCapture } from '@readout/domain/captures/get-capture';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
-import { capture, read, receipt } from '@readout/domain/testing/arrange';
+import { addRecord } from '@readout/domain/records/add-record';
+import { getRecordHistory } from '@readout/domain/records/get-record-history';
+import { capture, plugins, read, receipt } from '@readout/domain/testing/arrange';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -315,6 +318,31 @@ describe('adding records and changing their type', () => {
     expect(events.events).toMatchObject([{ action: 'record.added' }]);
   });
 
+  test('what is added can be picked on the page, and says where', async () => {
+    const deps = { db: server.database.app, plugins };
+    const scope = scopeOf(company);
+    const { readingId } = await getCapture(deps, { scope, captureId });
+    const add = (line: string) =>
+      addRecord(deps, {
+        scope,
+        captureId,
+        as: { type: 'receipt' },
+        values: { merchant: 'Acme', total: '3.20' },
+        picked: { merchant: { readingId: readingId ?? '', parts: [{ line, words: null }] } },
+      });
+    await expect(add('l9')).rejects.toMatchObject({ code: 'record.place_gone' });
+    const { id, fields } = await add('l0');
+    expect(fields).toMatchObject({
+      merchant: { value: 'Acme', raw: 'ACME', evidence: [{ line: 'l0' }], edited: true },
+      total: { value: '3.20', raw: '', evidence: [], edited: true },
+    });
+    const { edits } = await getRecordHistory(deps, { scope, recordId: id });
+    expect(Object.fromEntries(edits.map(({ field, picked }) => [field, picked]))).toEqual({
+      merchant: 'ACME',
+      total: null,
+    });
+  });
+
   test('a record becomes one of another type, with what both have and what is put in, at once', async () => {
     const retyped = await ask(`/records/${recordId}`, {
       method: 'PATCH',
@@ -332,6 +360,20 @@ describe('adding records and changing their type', () => {
     expect(back.json).toMatchObject({ type: 'receipt', fields: {} });
     // What was read is still known: putting it back makes it what it was.
     expect((await change({ total: '12.50' })).json.fields.total.kind).toBe('seen');
+  });
+
+  test('a record of another type stays what a person made it when its page is read again', async () => {
+    await ask(`/records/${recordId}`, { method: 'PATCH', body: { type: 'barcode', fields: { text: 'A1' } } });
+    const deps = { db: server.database.app, queue: server.queue };
+    await rereadCaptures(deps, { scope: scopeOf(company), ids: [captureId] });
+    await read(server, company.companyId, captureId, { records: [receipt({ merchant: 'Somebody else' })] });
+    const { items } = (await list(`?capture=${captureId}`)).json;
+    expect(items).toMatchObject([{ id: recordId, type: 'barcode', fields: { text: { value: 'A1' } } }]);
+    const detail = await getCapture(
+      { db: server.database.app, plugins },
+      { scope: scopeOf(company), captureId },
+    );
+    expect(detail.proposal).toBeNull();
   });
 
   test('types nobody installed, unknown fields, wrong values and captures of others add nothing', async () => {

@@ -11,6 +11,7 @@ import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { type Action, demand, isAllowed, reachOf } from '../policy.ts';
 import { findOpenProposal } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns, toRecordDetails } from '../records/record-rows.ts';
+import { listDeclaredTypes } from '../records/record-types.ts';
 import { isUuid } from './capture-conditions.ts';
 import { captureNotFound } from './capture-errors.ts';
 import { type LocatedRow, toLocation } from './capture-location.ts';
@@ -48,8 +49,8 @@ export async function getCapture(
       detail: { fileName: page.file_name },
     });
     const [capture] = await toListItems(trx, scope, plugins, [first]);
-    const { rows: readings } = await sql<{ content: Reading }>`
-      select content from app.readings where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid
+    const { rows: readings } = await sql<{ id: string; content: Reading }>`
+      select id, content from app.readings where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid
       order by created_at desc limit 1`.execute(trx);
     const { rows: records } = await sql<RecordRow>`
       select ${recordColumns} from app.records r
@@ -96,6 +97,7 @@ export async function getCapture(
       const found = manifests.find(plugin, pluginVersion)?.records.find((record) => record.type === type);
       if (found) recordTypes[`${plugin}/${type}`] = found;
     }
+    const offered = may('records.edit') ? await listDeclaredTypes(trx, plugins, companyId) : [];
     return {
       capture: capture!,
       pages: pages.map(toPage),
@@ -111,6 +113,7 @@ export async function getCapture(
         ...(settings[0]?.keep_location ? { location: toLocation(page) } : {}),
       },
       reading: readings[0]?.content ?? null,
+      readingId: readings[0]?.id ?? null,
       records: details,
       proposal,
       notRun: notRun.map((each) => ({
@@ -118,6 +121,7 @@ export async function getCapture(
         name: manifests.find(each.plugin, each.version)?.name ?? each.plugin,
       })),
       recordTypes,
+      offeredTypes: offered.map(({ plugin, recordType }) => ({ ...recordType, plugin })),
       duplicates,
       may: {
         edit: may('records.edit'),

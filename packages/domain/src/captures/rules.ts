@@ -90,6 +90,9 @@ export interface PageItem {
 }
 
 /** Everything the workspace shows of one document at one of its pages. */
+/** A type of record of a plugin that is installed. */
+export type OfferedType = RecordType & { plugin: string };
+
 export interface CaptureDetail {
   /** The document; its id is the id of its first page. */
   capture: CaptureListItem;
@@ -111,6 +114,7 @@ export interface CaptureDetail {
   };
   /** Newest reading of that page. */
   reading: Reading | null;
+  readingId: string | null;
   /** Records of that page, best first. */
   records: RecordDetail[];
   proposal: RecordProposal | null;
@@ -118,6 +122,8 @@ export interface CaptureDetail {
   notRun: (ReaderNotRun & { name: string })[];
   /** What the manifests of their plugins say about their types, by `plugin/type`. */
   recordTypes: Record<string, RecordType>;
+  /** Types a record can be given or added as, in the order in which their plugins run. */
+  offeredTypes: OfferedType[];
   /** Other captures with the same bytes, oldest first. */
   duplicates: { id: string; fileName: string; createdAt: string }[];
   /** What the viewer may do here; the server checks again. */

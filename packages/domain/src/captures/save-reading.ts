@@ -11,6 +11,7 @@ import { pauseExhausted } from '../plugins/pause-exhausted.ts';
 import type { Pinned } from '../plugins/pinned-versions.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { exhaustedCodes } from '../plugins/rules.ts';
+import { joinTwins } from '../records/join-twins.ts';
 import { compareRecords, type ProposedRecord } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns } from '../records/record-rows.ts';
 import { insertRecords } from '../records/write-records.ts';
@@ -68,7 +69,7 @@ export async function saveReading(
       if (failure?.code === 'plugin.budget_spent' && !notRun.some(({ pluginId }) => pluginId === plugin))
         notRun.push({ pluginId: plugin, version, code: failure.code, detail: '' });
     const mayStay = (plugin: string) => !notRun.some(({ pluginId }) => pluginId === plugin);
-    const records = everyRecord.filter((record) => mayStay(record.plugin));
+    const records = joinTwins(everyRecord.filter((record) => mayStay(record.plugin)));
     const runs = result.runs.filter((run) => mayStay(run.plugin));
     const readingId = randomUUID();
     await sql`

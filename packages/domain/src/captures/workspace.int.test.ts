@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -290,10 +291,46 @@ describe('review', () => {
       value: '12.50',
     });
     expect(back.fields.total).toEqual(record.fields.total);
+    // Picked on the picture: what is printed there is the reading's word, and so is where it is.
+    const { readingId } = await getCapture(deps(), { scope, captureId });
+    const pick = (revision: number, line: string, reading = readingId!) =>
+      editField(deps(), {
+        scope,
+        recordId: record.id,
+        revision,
+        field: 'total',
+        value: '14.00',
+        picked: { readingId: reading, parts: [{ line, words: null }] },
+      });
+    for (const gone of [pick(3, 'l9'), pick(3, 'l0', randomUUID()), pick(3, 'l0', 'nothing')])
+      await expect(gone).rejects.toMatchObject({ code: 'record.place_gone' });
+    const picked = await pick(3, 'l0');
+    expect(picked.fields.total).toMatchObject({
+      value: '14.00',
+      edited: true,
+      raw: 'ACME',
+      confidence: 0.9,
+      evidence: [{ line: 'l0' }],
+    });
+    expect((await getRecordHistory(deps(), { scope, recordId: record.id })).edits[0]).toMatchObject({
+      to: '14.00',
+      picked: 'ACME',
+    });
+    // Undone, the field is where it was read again.
+    const undone = await editField(deps(), {
+      scope,
+      recordId: record.id,
+      revision: 4,
+      field: 'total',
+      value: '12.60',
+      picked: null,
+    });
+    expect(undone.fields.total).toMatchObject({ value: '12.60', raw: '12.50', edited: true });
+    expect(undone.fields.total?.evidence).toEqual(record.fields.total?.evidence);
     const added = await editField(deps(), {
       scope,
       recordId: record.id,
-      revision: 3,
+      revision: 5,
       field: 'number',
       value: ' AB 12 ',
     });

@@ -11,10 +11,11 @@ import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { findField, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demandChange } from '../policy.ts';
-import { enteredField, parseTyped } from './edit-fields.ts';
+import { enteredField, parseTyped, pickedField } from './edit-fields.ts';
+import { findPicked, type Sighting } from './find-picked.ts';
 import { type RecordRow, recordColumns, toRecordDetail } from './record-rows.ts';
 import { findDeclaredType, type NamedType } from './record-types.ts';
-import type { RecordDetail, RecordField } from './rules.ts';
+import type { Picked, RecordDetail, RecordField } from './rules.ts';
 
 const maxAdded = 200;
 /** Behind what plugins make of a page, however often it is read again. */
@@ -24,7 +25,7 @@ const firstPosition = 10_000;
  * Adds a record to a page that was read, in review, with what a person or program entered. Reading the page again leaves
  * it as it is.
  * @throws AppError `capture.not_found`, `capture.not_read`, `record.unknown_type`, `record.unknown_field`,
- * `record.invalid_value`, `record.too_many`
+ * `record.invalid_value`, `record.place_gone`, `record.too_many`
  */
 export async function addRecord(
   { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
@@ -33,7 +34,14 @@ export async function addRecord(
     captureId,
     as,
     values,
-  }: { scope: Scope; captureId: string; as: NamedType; values: Record<string, unknown> },
+    picked = {},
+  }: {
+    scope: Scope;
+    captureId: string;
+    as: NamedType;
+    values: Record<string, unknown>;
+    picked?: Record<string, Picked>;
+  },
 ): Promise<RecordDetail> {
   const reach = demandChange(scope, 'records.edit');
   if (!isUuid(captureId)) throw captureNotFound();
@@ -42,11 +50,16 @@ export async function addRecord(
     const { documentId, readingId } = await lockReadPage(trx, scope, captureId, reach);
     const { plugin, version, type, recordType } = await findDeclaredType(trx, plugins, companyId, as);
     const entered: Record<string, RecordField> = {};
+    const sightings: Record<string, Sighting> = {};
     for (const [name, value] of Object.entries(values)) {
       const field = findField(recordType, name);
       if (!field) throw new AppError('record.unknown_field', { field: name.slice(0, 60) });
       const parsed = parseTyped(field, name, value);
-      if (parsed !== null) entered[name] = enteredField(parsed);
+      if (parsed === null) continue;
+      const place = Object.hasOwn(picked, name) ? picked[name] : undefined;
+      const sighting = place && (await findPicked(trx, companyId, captureId, place));
+      if (sighting) sightings[name] = sighting;
+      entered[name] = sighting ? pickedField(parsed, sighting) : enteredField(parsed);
     }
     const fields = checkedFields(entered, {}, recordType?.fields ?? []);
     const { rows } = await sql<RecordRow>`
@@ -60,8 +73,9 @@ export async function addRecord(
     const row = rows[0];
     if (!row) throw new AppError('record.too_many', { max: maxAdded });
     await sql`
-      insert into app.record_edits (company_id, record_id, field, from_value, to_value, edited_by)
-      select ${companyId}::uuid, ${row.id}::uuid, f.key, 'null', f.value->'value', ${actor.userId}::uuid
+      insert into app.record_edits (company_id, record_id, field, from_value, to_value, picked, edited_by)
+      select ${companyId}::uuid, ${row.id}::uuid, f.key, 'null', f.value->'value',
+        ${JSON.stringify(sightings)}::jsonb->f.key, ${actor.userId}::uuid
       from jsonb_each(${JSON.stringify(fields)}::jsonb) as f`.execute(trx);
     await recordAuditEvent(trx, scope, {
       action: 'record.added',

@@ -36,7 +36,7 @@ export async function applyProposal(
     const edits = compareRecords(present, proposal.records).filter((change) => change.recordId !== null);
     const pairs = pairRecords(present, proposal.records);
     for (const { present: row, proposed } of pairs) {
-      if (!row) continue;
+      if (!row || (row.read_as && proposed)) continue;
       if (!proposed) {
         await sql`delete from app.records where company_id = ${companyId}::uuid and id = ${row.id}::uuid`.execute(
           trx,
@@ -45,7 +45,7 @@ export async function applyProposal(
       }
       await sql`
         update app.records set fields = ${JSON.stringify(proposed.fields)}::jsonb, original_fields = ${JSON.stringify(proposed.fields)}::jsonb,
-          confidence = ${proposed.confidence}, plugin_version = ${proposed.pluginVersion}, reading_id = ${proposal.reading_id}::uuid,
+          also_read = ${JSON.stringify(proposed.alsoRead ?? [])}::jsonb, confidence = ${proposed.confidence}, plugin_version = ${proposed.pluginVersion}, reading_id = ${proposal.reading_id}::uuid,
           position = ${proposal.records.indexOf(proposed)}, state = 'needs_review', rejected_reason = null, confirmed_by = null, confirmed_at = null,
           revision = revision + 1, updated_at = now()
         where company_id = ${companyId}::uuid and id = ${row.id}::uuid`.execute(trx);

@@ -7,7 +7,7 @@ import { isoRows } from '../iso-rows.ts';
 import { demand, reachOf } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
 import { recordNotFound } from './record-rows.ts';
-import type { RecordDecision, RecordDelivery, RecordEdit, RecordHistory } from './rules.ts';
+import type { RecordDecision, RecordDelivery, RecordEdit, RecordHistory, Twin } from './rules.ts';
 
 /** Of edits, of decisions and of deliveries each. */
 const mostEntries = 500;
@@ -25,13 +25,14 @@ export async function getRecordHistory(
   if (!isUuid(recordId)) throw recordNotFound();
   const { companyId, actor } = scope;
   return inScope(db, scope, async (trx) => {
-    const { rows: found } = await sql`
-      select 1 from app.records r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
+    const { rows: found } = await sql<{ also_read: Twin[] }>`
+      select r.also_read from app.records r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
       where r.company_id = ${companyId}::uuid and r.id = ${recordId}::uuid
       ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}`.execute(trx);
-    if (found.length === 0) throw recordNotFound();
+    const [record] = found;
+    if (!record) throw recordNotFound();
     const edits = await isoRows(trx)<Omit<RecordEdit, 'editedBy'> & { editedBy: string }>`
-      select e.id::text, field, from_value as "from", to_value as "to", edited_by as "editedBy", edited_at as "editedAt"
+      select e.id::text, field, from_value as "from", to_value as "to", picked->>'raw' as picked, edited_by as "editedBy", edited_at as "editedAt"
       from app.record_edits e
       where company_id = ${companyId}::uuid and record_id = ${recordId}::uuid order by e.id desc limit ${mostEntries}`;
     const decisions = await isoRows(trx)<Omit<RecordDecision, 'decidedBy'> & { decidedBy: string | null }>`
@@ -55,6 +56,7 @@ export async function getRecordHistory(
     ]);
     const person = (id: string) => ({ id, name: nameOf(id) });
     return {
+      alsoRead: record.also_read,
       edits: edits.map((row) => ({ ...row, editedBy: person(row.editedBy) })),
       decisions: decisions.map((row) => ({
         ...row,

@@ -3,10 +3,15 @@ import type { RecordData } from '@readout/plugin-kit';
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import type { RecordRow } from './record-rows.ts';
-import type { RecordProposal } from './rules.ts';
+import type { RecordProposal, Twin } from './rules.ts';
 
-export type ProposedRecord = RecordData & { plugin: string; pluginVersion: string };
-type PresentRecord = Pick<RecordRow, 'id' | 'plugin_id' | 'type' | 'position' | 'fields'>;
+export type ProposedRecord = RecordData & {
+  plugin: string;
+  pluginVersion: string;
+  /** Records that are this one again. */
+  alsoRead?: Twin[];
+};
+type PresentRecord = Pick<RecordRow, 'id' | 'plugin_id' | 'type' | 'position' | 'fields' | 'read_as'>;
 
 /** The open proposal of a capture with what it would change in the records as they stand. */
 export async function findOpenProposal(
@@ -31,14 +36,15 @@ export async function findOpenProposal(
   };
 }
 
-/** Pairs each proposed record with the present one it continues: same plugin and type, in order. */
+/** Pairs each proposed record with the present one it continues: read by the same plugin as the same type, in order. */
 export function pairRecords<T extends PresentRecord>(
   present: readonly T[],
   proposed: readonly ProposedRecord[],
 ): { present?: T; proposed?: ProposedRecord }[] {
   const left = [...present].sort((a, b) => a.position - b.position);
   const pairs: { present?: T; proposed?: ProposedRecord }[] = proposed.map((record) => {
-    const index = left.findIndex((row) => row.plugin_id === record.plugin && row.type === record.type);
+    const as = `${record.plugin} ${record.type}`;
+    const index = left.findIndex((row) => (row.read_as ?? `${row.plugin_id} ${row.type}`) === as);
     if (index < 0) return { proposed: record };
     return { present: left.splice(index, 1)[0]!, proposed: record };
   });
@@ -51,6 +57,8 @@ export function compareRecords(
   proposed: readonly ProposedRecord[],
 ): RecordProposal['changes'] {
   return pairRecords(present, proposed).flatMap((pair) => {
+    // A person said that it is something else: what it would be as this is no change of it.
+    if (pair.present?.read_as && pair.proposed) return [];
     const before = pair.present?.fields ?? {};
     const after = pair.proposed?.fields ?? {};
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];

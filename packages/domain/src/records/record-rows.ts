@@ -22,6 +22,8 @@ export interface RecordRow {
   original_fields: Record<string, FieldData>;
   assigned_to: string | null;
   added_by: string | null;
+  /** `plugin type` of the reading, where a person made it one of another type. */
+  read_as: string | null;
   revision: number;
   confirmed_by: string | null;
   confirmed_at: Date | null;
@@ -34,7 +36,7 @@ export type RecordRowInContext = RecordRow & { created_by: string; document_id: 
 
 export const recordColumns = sql`r.id, r.capture_id, r.reading_id, r.plugin_id, r.plugin_version, r.type, r.position, r.state,
   r.rejected_reason, r.confidence, r.fields, r.original_fields, r.assigned_to, r.revision, r.confirmed_by, r.confirmed_at,
-  r.added_by, r.created_at, r.updated_at`;
+  r.added_by, r.read_as, r.created_at, r.updated_at`;
 
 /**
  * The record, locked until the transaction ends, after its document, in the order in which bulk actions lock them.

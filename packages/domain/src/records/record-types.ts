@@ -17,6 +17,25 @@ export interface DeclaredType {
   recordType: RecordType | undefined;
 }
 
+/** Types of the plugins a company has installed, in the order these run; of two with the same plugin and name the first. */
+export async function listDeclaredTypes(
+  trx: Trx,
+  plugins: PluginCatalogue,
+  companyId: string,
+): Promise<(DeclaredType & { recordType: RecordType })[]> {
+  const { rows } = await sql<{ plugin: string; version: string }>`
+    select plugin_id as plugin, version from app.installations
+    where company_id = ${companyId}::uuid order by position, plugin_id`.execute(trx);
+  const manifests = await plugins.manifests(trx, companyId, rows);
+  return rows.flatMap((made) =>
+    (manifests.find(made.plugin, made.version)?.records ?? []).map((recordType) => ({
+      ...made,
+      type: recordType.type,
+      recordType,
+    })),
+  );
+}
+
 /**
  * The type of that name among those of the plugins the company has installed.
  * @param preferred - the plugin that is looked at first

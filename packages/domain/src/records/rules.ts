@@ -19,6 +19,15 @@ export interface RecordField extends FieldData {
 export const kindOfField = ({ edited, kind, evidence }: RecordField): 'seen' | 'computed' | 'entered' =>
   edited ? 'entered' : (kind ?? (evidence.length > 0 ? 'seen' : 'computed'));
 
+/** A place on a page: words of a line, by their number from 0 (null: all of it), or a barcode. Ids are those of the reading. */
+export type PickedPart = { line: string; words: number[] | null } | { barcode: string };
+
+/** Where somebody picked a value on the picture, in reading order. */
+export interface Picked {
+  readingId: string;
+  parts: PickedPart[];
+}
+
 /** A value beside the title, as one line of text. */
 export interface RecordFact {
   label: string;
@@ -74,6 +83,8 @@ export interface RecordEdit {
   field: string;
   from: unknown;
   to: unknown;
+  /** What is printed where it was picked on the picture; null: it was typed. */
+  picked: string | null;
   editedBy: { id: string; name: string };
   editedAt: string;
 }
@@ -105,7 +116,16 @@ export interface RecordDelivery {
   at: string;
 }
 
+/** A record that another reader made of the same code: it is no record of its own. */
+export interface Twin {
+  plugin: string;
+  type: string;
+  /** Of the code. */
+  text: string;
+}
+
 export interface RecordHistory {
+  alsoRead: Twin[];
   edits: RecordEdit[];
   decisions: RecordDecision[];
   deliveries: RecordDelivery[];

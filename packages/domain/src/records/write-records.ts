@@ -27,14 +27,15 @@ export async function insertRecords(
     state: record.confirmed ? 'confirmed' : 'needs_review',
     confidence: record.confidence,
     fields: record.fields,
+    also_read: record.alsoRead ?? [],
   }));
   const { rows: made } = await sql<{ id: string; plugin: string; state: string; confidence: number }>`
     insert into app.records (company_id, capture_id, reading_id, plugin_id, plugin_version, type, position, state, confirmed_at,
-      confidence, fields, original_fields)
+      confidence, fields, original_fields, also_read)
     select ${companyId}::uuid, ${captureId}::uuid, ${readingId}::uuid, n.plugin_id, n.plugin_version, n.type, n.position, n.state,
-      case when n.state = 'confirmed' then now() end, n.confidence, n.fields, n.fields
+      case when n.state = 'confirmed' then now() end, n.confidence, n.fields, n.fields, n.also_read
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n (plugin_id text, plugin_version text, type text, position int, state text, confidence real, fields jsonb)
+      as n (plugin_id text, plugin_version text, type text, position int, state text, confidence real, fields jsonb, also_read jsonb)
     returning id, plugin_id as plugin, state, confidence`.execute(trx);
   for (const { id, plugin, state, confidence } of made)
     if (state === 'confirmed')

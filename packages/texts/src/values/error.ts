@@ -888,6 +888,9 @@ export interface ErrorValues {
   'error.record.too_many.title': NoValues;
   'error.record.too_many.action': NoValues;
   'error.record.too_many.sentence': { max: number };
+  'error.record.place_gone.title': NoValues;
+  'error.record.place_gone.action': NoValues;
+  'error.record.place_gone.sentence': NoValues;
   'error.record.reason_needed.title': NoValues;
   'error.record.reason_needed.action': NoValues;
   'error.record.reason_needed.sentence': { maxLength: number };

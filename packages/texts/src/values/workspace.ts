@@ -167,6 +167,7 @@ export interface WorkspaceValues {
   'workspace.intake.keep_both': NoValues;
   'workspace.intake.trash_this_one': NoValues;
   'workspace.keys.in_picture_drag_or_arrow': NoValues;
+  'workspace.keys.in_field_pick': NoValues;
   'workspace.page.how_it_came': { source: 'upload' | 'paste' | 'camera' | 'desktop' | 'api' | 'sample'; name: string | number; when: string | number };
   'workspace.page.assigned_to': { name: string | number };
   'workspace.page.same_bytes': { count: number };
@@ -356,6 +357,19 @@ export interface WorkspaceValues {
   'workspace.check.look_again': NoValues;
   'workspace.check.confirm_anyway': NoValues;
   'workspace.picture.nothing_to_flatten': NoValues;
+  'workspace.picture.pick_hint': { label: string | number };
+  'workspace.picture.picked': { text: string | number };
+  'workspace.picture.nothing_read_there': NoValues;
+  'workspace.record.no_currency': NoValues;
+  'workspace.record.picked_as': { code: Tag; raw: string | number };
+  'workspace.record.change_type': NoValues;
+  'workspace.record.change_type_hint': NoValues;
+  'workspace.record.type_changed': { name: string | number; type: string | number };
+  'workspace.record.add_record': NoValues;
+  'workspace.record.add_record_as': NoValues;
+  'workspace.record.drag_over_record': { type: string | number };
+  'workspace.record.empty_form': NoValues;
+  'workspace.record.also_read': { type: string | number; plugin: string | number; code: Tag; raw: string | number };
   'workspace.record.said_place': { page: number; place: 'top_left' | 'top' | 'top_right' | 'left' | 'middle' | 'right' | 'bottom_left' | 'bottom' | 'bottom_right' };
   'workspace.record.said_doubtful': NoValues;
   'workspace.record.said_failed': { count: number; reasons: string | number };

@@ -274,7 +274,11 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
               .filter((binding) => binding.group === group)
               .map(({ keys, label }) => ({ keys, does: text(label) })),
           }))}
-          notes={[text('workspace.keys.with_rows_selected'), text('workspace.keys.in_picture_drag_or_arrow')]}
+          notes={[
+            text('workspace.keys.with_rows_selected'),
+            text('workspace.keys.in_picture_drag_or_arrow'),
+            text('workspace.keys.in_field_pick'),
+          ]}
           isOpen={helpOpen}
           onOpen={setHelpOpen}
         />

@@ -46,6 +46,7 @@ const expected: Record<string, string> = {
   'POST /bulk/{bulkActionId}/undo': 'in 403 403 404 404 404',
   'POST /captures/assign': 'in 403 403 200 200 200',
   'POST /captures/reread': 'in 403 200 200 200 200',
+  'POST /captures/{captureId}/records': 'in 403 404 404 404 404',
   'POST /captures/{move}': 'in 403 200 200 200 200',
   'POST /failures/retry': 'in 403 403 200 200 200',
   // Not over http.
@@ -57,6 +58,7 @@ const expected: Record<string, string> = {
   'POST /records/{recordId}/field': 'in 403 404 404 404 404',
   'POST /records/{recordId}/reject': 'in 403 403 404 404 404',
   'POST /records/{recordId}/reopen': 'in 403 403 404 404 404',
+  'POST /records/{recordId}/type': 'in 403 404 404 404 404',
 };
 
 let server: WholeServer;

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { deliveryStates } from '@readout/domain/deliveries/rules';
 import type { CheckRule } from '@readout/plugin-kit';
 import { orNull, personSchema, recordStateSchema } from '../schemas.ts';
-import { anyJsonSchema, jsonSchema, ofKit, quadSchema } from './kit.ts';
+import { anyJsonSchema, idSchema, jsonSchema, ofKit, quadSchema } from './kit.ts';
 
 const fieldShape = {
   value: jsonSchema,
@@ -57,18 +57,38 @@ export const recordDetailSchema = z
   })
   .openapi('RecordDetail');
 
+/** Where on the picture a value was picked. */
+export const pickedSchema = z
+  .strictObject({
+    readingId: idSchema,
+    parts: z
+      .array(
+        z.union([
+          z.strictObject({
+            line: z.string().max(20),
+            words: orNull(z.array(z.number().int().min(0)).max(1000)),
+          }),
+          z.strictObject({ barcode: z.string().max(20) }),
+        ]),
+      )
+      .max(1000),
+  })
+  .openapi('Picked');
+
 const recordEditSchema = z
   .object({
     id: z.uuid(),
     field: z.string(),
     from: anyJsonSchema,
     to: anyJsonSchema,
+    picked: z.string().nullable(),
     editedBy: personSchema,
     editedAt: z.iso.datetime(),
   })
   .openapi('RecordEdit');
 
 export const recordHistorySchema = z.object({
+  alsoRead: z.array(z.object({ plugin: z.string(), type: z.string(), text: z.string() }).openapi('Twin')),
   edits: z.array(recordEditSchema),
   decisions: z.array(
     z

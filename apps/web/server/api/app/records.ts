@@ -1,9 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { errorEntry } from '@readout/domain/error-catalogue';
+import { addRecord } from '@readout/domain/records/add-record';
 import { applyProposal } from '@readout/domain/records/apply-proposal';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { dismissProposal } from '@readout/domain/records/dismiss-proposal';
 import { editField } from '@readout/domain/records/edit-field';
+import { editFields } from '@readout/domain/records/edit-fields';
 import { getRecordHistory } from '@readout/domain/records/get-record-history';
 import { nextForReview } from '@readout/domain/records/next-for-review';
 import { rejectRecord } from '@readout/domain/records/reject-record';
@@ -15,11 +17,12 @@ import { captureFilterSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
 import { orNull } from '../schemas.ts';
 import { type AppDeps, answers, anyJsonSchema, body, idSchema, revisionSchema } from './kit.ts';
-import { recordDetailSchema, recordHistorySchema } from './record-schemas.ts';
+import { pickedSchema, recordDetailSchema, recordHistorySchema } from './record-schemas.ts';
 
 const ofRecord = z.object({ recordId: idSchema });
 const ofProposal = z.object({ proposalId: idSchema });
 const decision = z.strictObject({ revision: revisionSchema });
+const typeSchema = { type: z.string().max(60), plugin: z.string().max(60) };
 const reviewed = answers(recordDetailSchema);
 
 const routes = {
@@ -35,7 +38,43 @@ const routes = {
     request: {
       params: ofRecord,
       body: body(
-        z.strictObject({ revision: revisionSchema, field: z.string().max(120), value: anyJsonSchema }),
+        z.strictObject({
+          revision: revisionSchema,
+          field: z.string().max(120),
+          value: anyJsonSchema,
+          picked: orNull(pickedSchema).optional(),
+        }),
+      ),
+    },
+    responses: reviewed,
+  }),
+  type: createRoute({
+    method: 'post',
+    path: '/records/{recordId}/type',
+    description: 'Makes it a record of another type; values whose meaning is the same come along.',
+    request: {
+      params: ofRecord,
+      body: body(
+        z.strictObject({
+          revision: revisionSchema,
+          ...typeSchema,
+          values: z.record(z.string(), anyJsonSchema),
+        }),
+      ),
+    },
+    responses: reviewed,
+  }),
+  add: createRoute({
+    method: 'post',
+    path: '/captures/{captureId}/records',
+    request: {
+      params: z.object({ captureId: idSchema }),
+      body: body(
+        z.strictObject({
+          ...typeSchema,
+          values: z.record(z.string(), anyJsonSchema),
+          picked: z.record(z.string(), pickedSchema),
+        }),
       ),
     },
     responses: reviewed,
@@ -110,12 +149,24 @@ export function records(deps: Pick<AppDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     );
   });
   api.openapi(routes.field, async (context) => {
-    const { revision, field, value } = context.req.valid('json');
-    const { recordId } = context.req.valid('param');
     return context.json(
-      await editField(deps, { scope: scopeOf(context), recordId, revision, field, value }),
+      await editField(deps, {
+        scope: scopeOf(context),
+        ...context.req.valid('param'),
+        ...context.req.valid('json'),
+      }),
       200,
     );
+  });
+  api.openapi(routes.type, async (context) => {
+    const { type, plugin, ...change } = context.req.valid('json');
+    const input = { scope: scopeOf(context), ...context.req.valid('param'), ...change, as: { type, plugin } };
+    return context.json(await editFields(deps, input), 200);
+  });
+  api.openapi(routes.add, async (context) => {
+    const { type, plugin, ...filled } = context.req.valid('json');
+    const input = { scope: scopeOf(context), ...context.req.valid('param'), ...filled, as: { type, plugin } };
+    return context.json(await addRecord(deps, input), 200);
   });
   api.openapi(routes.confirm, async (context) =>
     context.json(

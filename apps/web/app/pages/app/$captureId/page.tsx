@@ -14,8 +14,11 @@ import { useCaptureTitle } from '../../../captures/capture-name.ts';
 import { parseFilter } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
+import { isRotation } from '../../../picture/geometry.ts';
+import { createPicker, PickerContext } from '../../../picture/picker.ts';
 import { PicturePane } from '../../../picture/picture-pane.tsx';
 import { searchHits } from '../../../picture/search-hits.ts';
+import { wordsOf } from '../../../picture/words.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { FailureMessage } from '../../../shell/page-failure.tsx';
@@ -30,6 +33,7 @@ import type { Route } from './+types/page';
 import { CaptureBar } from './capture-bar.tsx';
 import { captureElsewhere } from './capture-elsewhere.server.ts';
 import { RecordPane } from './record/record-pane.tsx';
+import { useRoomAboveKeyboard } from './use-room-above-keyboard.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { services, session, scope } = requireMember(context, request);
@@ -117,6 +121,18 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
     [hovered, focused, hover, litId],
   );
 
+  const { reading, readingId } = detail;
+  const mayFill = detail.may.edit;
+  // A reading is never changed: where the page is read again, it is another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const picker = useMemo(() => {
+    if (!reading || readingId === null || !mayFill) return null;
+    const { rotation } = reading.page;
+    return createPicker(readingId, wordsOf(reading), isRotation(rotation) ? rotation : 0);
+  }, [readingId, mayFill]);
+  const article = useRef<HTMLElement>(null);
+  useRoomAboveKeyboard(article);
+
   const turnPage = (by: 1 | -1): unknown => {
     const next = pages[pages.findIndex(({ id }) => id === page.id) + by];
     return next ? void moving.open(next.id) : false;
@@ -128,11 +144,13 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
 
   return (
     <FocusContext value={focus}>
-      <article className={classes.capture} aria-label={titleOf(capture)}>
-        <CaptureBar detail={detail} />
-        <PicturePane detail={detail} hits={hits} />
-        <RecordPane detail={detail} types={detail.recordTypes} failure={failure} titles={titles} />
-      </article>
+      <PickerContext value={picker}>
+        <article ref={article} className={classes.capture} aria-label={titleOf(capture)}>
+          <CaptureBar detail={detail} />
+          <PicturePane detail={detail} hits={hits} />
+          <RecordPane detail={detail} failure={failure} titles={titles} />
+        </article>
+      </PickerContext>
     </FocusContext>
   );
 }

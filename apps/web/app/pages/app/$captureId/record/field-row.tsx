@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core';
-import type { RecordField } from '@readout/domain/records/rules';
+import type { Picked, RecordDetail, RecordField } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { boundsOf, type Quad } from '../../../../picture/geometry.ts';
@@ -53,8 +53,8 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
   const said = useSaidField();
   const unit = unitOf(slot, record.fields, type);
 
-  const save = (next: JsonValue, base: JsonValue = value): Promise<boolean> =>
-    editor.save(slot.name, next, base, slot.label);
+  const save = (next: JsonValue, base: JsonValue = value, picked?: Picked): Promise<boolean> =>
+    editor.save(slot.name, next, base, slot.label, picked);
   const failed = field?.checks.filter((check) => !check.passed) ?? [];
   const passed = field?.checks.filter((check) => check.passed) ?? [];
   const alternatives =
@@ -108,6 +108,9 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
         describedBy={`${id}-said`}
         said={said(field, slot, { pixels, words, unit })}
         unit={unit}
+        quads={quads}
+        fields={record.fields}
+        type={type}
         onSave={save}
         onEnter={() => doubt && onSettled(slot.name)}
       />
@@ -242,7 +245,9 @@ function Marks({
   );
 }
 
-function Control(props: ControlProps): ReactNode {
+type FieldControlProps = ControlProps & { fields: RecordDetail['fields']; type: RecordType | undefined };
+
+function Control({ fields, type, ...props }: FieldControlProps): ReactNode {
   const { slot, value, describedBy, said } = props;
   const isSingle =
     slot.type !== 'list' &&
@@ -252,7 +257,7 @@ function Control(props: ControlProps): ReactNode {
   if (isSingle) return <SingleValue {...props} />;
   return (
     <>
-      <Editor {...props} />
+      <Editor {...props} fields={fields} type={type} />
       <span id={describedBy} hidden>
         {said}
       </span>
@@ -260,10 +265,10 @@ function Control(props: ControlProps): ReactNode {
   );
 }
 
-function Editor(props: ControlProps): ReactNode {
+function Editor({ fields, type, ...props }: FieldControlProps): ReactNode {
   const { slot, value } = props;
   if (slot.type === 'list' || Array.isArray(value))
-    return <ListEditor {...props} rows={Array.isArray(value) ? value : []} />;
+    return <ListEditor {...props} fields={fields} type={type} rows={Array.isArray(value) ? value : []} />;
   if (slot.type === 'map' || (typeof value === 'object' && value !== null))
     return (
       <MapEditor

@@ -16,7 +16,7 @@ import type { RecordType } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
 import { IconHistory } from '../../../../ui/icons.ts';
 import { Text } from '../../../../ui/layout.tsx';
-import { useLocale, useText } from '../../../../ui/texts.tsx';
+import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from './record.module.css';
 
@@ -78,6 +78,11 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
                     <del>{shown(entry.from, entry.field)}</del> <span aria-hidden>→</span>{' '}
                     <ins>{shown(entry.to, entry.field)}</ins>
                   </span>
+                  {entry.picked === null ? null : (
+                    <span>
+                      <FormattedText id="workspace.record.picked_as" values={{ raw: entry.picked }} />
+                    </span>
+                  )}
                   <span className={classes.dim}>
                     {entry.editedBy.name}, <When iso={entry.editedAt} exact />
                   </span>
@@ -104,6 +109,16 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
                 </li>
               ),
             )}
+            {answer.value.alsoRead.map((twin) => (
+              <li key={`${twin.plugin} ${twin.text}`}>
+                <span>
+                  <FormattedText
+                    id="workspace.record.also_read"
+                    values={{ plugin: twin.plugin, type: twin.type, raw: twin.text }}
+                  />
+                </span>
+              </li>
+            ))}
             <li>
               <span>
                 {text('workspace.record.made_by_plugin', {

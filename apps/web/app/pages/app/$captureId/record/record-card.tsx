@@ -1,5 +1,5 @@
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
-import type { CaptureDetail } from '@readout/domain/captures/rules';
+import type { CaptureDetail, OfferedType } from '@readout/domain/captures/rules';
 import type { RecordDetail } from '@readout/domain/records/rules';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { Tone } from '../../../../captures/wording.ts';
@@ -17,6 +17,7 @@ import type { PixelSource } from './crop.tsx';
 import { FieldRow } from './field-row.tsx';
 import { History } from './history.tsx';
 import classes from './record.module.css';
+import { ChangeType } from './type-menu.tsx';
 import { type RecordEditor, useRecordEditor } from './use-record-editor.ts';
 
 const tones: Record<RecordDetail['state'], Tone> = {
@@ -36,7 +37,10 @@ interface RecordCardProps {
   record: RecordDetail;
   /** What is done is said with it: by then another capture may be shown. */
   captureName: string;
-  type: RecordType | undefined;
+  /** By `plugin/type`. */
+  types: Record<string, RecordType>;
+  /** It can be made one of these. */
+  offered: readonly OfferedType[];
   may: CaptureDetail['may'];
   pixels: PixelSource | undefined;
   /** Keys act on this one. */
@@ -51,7 +55,8 @@ interface RecordCardProps {
 export function RecordCard({
   record: given,
   captureName,
-  type,
+  types,
+  offered,
   may,
   pixels,
   isCurrent,
@@ -65,6 +70,8 @@ export function RecordCard({
   const locale = useLocale();
   const editor = useRecordEditor(given, captureName, onChanged);
   const { record } = editor;
+  const type = types[`${record.plugin}/${record.type}`];
+  const others = offered.filter((each) => each.plugin !== record.plugin || each.type !== record.type);
   const { plugins, viewer } = useWorkspace();
   const [asksReason, setAsksReason] = useState(false);
   const reopen = useRef<HTMLButtonElement>(null);
@@ -120,6 +127,9 @@ export function RecordCard({
     >
       <header className={classes.cardHead}>
         <h3>{label}</h3>
+        {mayEdit && others.length > 0 ? (
+          <ChangeType types={others} onChoose={(to) => void editor.retype(to, type)} />
+        ) : null}
         <span
           className={classes.dim}
           title={text('workspace.record.read_by', {

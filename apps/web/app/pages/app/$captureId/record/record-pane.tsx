@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { RecordDetail } from '@readout/domain/records/rules';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { useCaptureName } from '../../../../captures/capture-name.ts';
 import { useWorkspace } from '../../../../captures/workspace-context.ts';
 import { useKeys } from '../../../../keyboard/use-keys.ts';
@@ -12,6 +13,7 @@ import type { RecordType } from '../../../../record/doubt.ts';
 import { useFocus } from '../../../../ui/focus.ts';
 import { IconPlayerTrackNext } from '../../../../ui/icons.ts';
 import { useText } from '../../../../ui/texts.tsx';
+import { AddRecord } from './add-record.tsx';
 import { ConfirmDespite, failuresOf } from './confirm-despite.tsx';
 import { DamagedOriginal } from './damaged-original.tsx';
 import { Disagreements } from './disagreements.tsx';
@@ -24,7 +26,6 @@ import { type CardHandle, focusField, GoOn, RecordCard } from './record-card.tsx
 
 interface RecordPaneProps {
   detail: CaptureDetail;
-  types: Record<string, RecordType>;
   failure: { code: string; title: string; action: string } | null;
   /** Of codes that readers failed with. */
   titles: Record<string, string>;
@@ -33,9 +34,27 @@ interface RecordPaneProps {
 const goOnKey = 'readout.goOnAfterDeciding';
 
 /** Records of the open page: to look through, correct and decide. */
-export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) {
+export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
   const text = useText();
   const { page, records, proposal, reading, may, capture } = detail;
+  // Records keep the version that made them; what they can become is of the one that is installed.
+  const types = useMemo<Record<string, RecordType>>(
+    () => ({
+      ...Object.fromEntries(detail.offeredTypes.map((each) => [`${each.plugin}/${each.type}`, each])),
+      ...detail.recordTypes,
+    }),
+    [detail.offeredTypes, detail.recordTypes],
+  );
+  const { revalidate } = useRevalidator();
+  /** A record that comes with the next look at the page: its first field gets the focus. */
+  const [addedId, setAddedId] = useState<string>();
+  const isAddedThere = addedId !== undefined && records.some(({ id }) => id === addedId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  useEffect(() => {
+    if (!isAddedThere) return;
+    setAddedId(undefined);
+    focusFirst(addedId);
+  }, [isAddedThere]);
   const { captures, moving, actsOnSelection } = useWorkspace();
   const name = useCaptureName()(capture);
   const { looked } = useFocus();
@@ -181,7 +200,8 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
           key={record.id}
           record={record}
           captureName={name}
-          type={types[`${record.plugin}/${record.type}`]}
+          types={types}
+          offered={detail.offeredTypes}
           may={may}
           pixels={pixels}
           isCurrent={records.length > 1 && record.id === current?.id}
@@ -192,6 +212,17 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
           onCurrent={() => setCurrentId(record.id)}
         />
       ))}
+      {page.state === 'read' && reading && may.edit && detail.offeredTypes.length > 0 ? (
+        <AddRecord
+          captureId={page.id}
+          types={detail.offeredTypes}
+          onAdded={async (recordId) => {
+            setAddedId(recordId);
+            await revalidate();
+            refreshRow();
+          }}
+        />
+      ) : null}
       {doubted ? (
         <ConfirmDespite
           record={doubted}

@@ -1,9 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core';
+import type { Picked } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { Quad } from '../../../../picture/geometry.ts';
+import { type PickedText, usePickTarget } from '../../../../picture/picker.ts';
 import type { FieldSlot } from '../../../../record/doubt.ts';
-import { fromInput, toInput } from '../../../../record/field-text.ts';
+import { fromInput, fromPicked, toInput } from '../../../../record/field-text.ts';
 import { useReadable, useWriting } from '../../../../record/use-readable.ts';
+import { FormattedText } from '../../../../ui/texts.tsx';
 import classes from './record.module.css';
 
 export interface ControlProps {
@@ -17,7 +21,9 @@ export interface ControlProps {
   said: string;
   /** Shown next to the value. */
   unit: string | undefined;
-  onSave(value: JsonValue, base: JsonValue): Promise<boolean>;
+  /** Where it was seen. */
+  quads: readonly Quad[];
+  onSave(value: JsonValue, base: JsonValue, picked?: Picked): Promise<boolean>;
   /** Enter was pressed on a value that can be saved. */
   onEnter(): void;
 }
@@ -36,6 +42,7 @@ export function SingleValue({
   describedBy,
   said,
   unit,
+  quads,
   onSave,
   onEnter,
 }: ControlProps) {
@@ -47,6 +54,18 @@ export function SingleValue({
   const [problem, setProblem] = useState<string>();
   const base = useRef(value);
   const isActive = useRef(false);
+  /** Where what is typed was picked, until it is saved. */
+  const [picked, setPicked] = useState<PickedText>();
+  const picking = usePickTarget({
+    label: slot.label,
+    quads,
+    take: (words) => {
+      const parsed = words && fromPicked(slot.type, words.text, writing);
+      setPicked(words);
+      setTyped(!words || !parsed ? stored : parsed.ok ? shown(parsed.value) : words.text);
+      setProblem(!parsed || parsed.ok ? undefined : parsed.reason);
+    },
+  });
   const seen = useRef(stored);
   const isLong =
     slot.type === 'address' || (slot.type === 'text' && (stored.includes('\n') || stored.length > 46));
@@ -54,41 +73,48 @@ export function SingleValue({
   useEffect(() => {
     if (seen.current === stored) return;
     // What one is typing stays; what one is not, follows the record: what is typed next begins with what is shown.
-    if (!isActive.current || typed === seen.current) {
+    if (!isActive.current || (typed === seen.current && !picked)) {
       setTyped(stored);
       base.current = value;
     }
     seen.current = stored;
-  }, [stored, typed, value]);
+  }, [stored, typed, picked, value]);
 
   /** Whether what is typed is a value. */
   const commit = (): boolean => {
-    if (typed === shown(base.current)) {
+    if (typed === shown(base.current) && !picked) {
       setProblem(undefined);
       return true;
     }
     const parsed = fromInput(slot.type, typed, writing);
     setProblem(parsed.ok ? undefined : parsed.reason);
     if (!parsed.ok) return false;
-    if (shown(parsed.value) === shown(base.current)) setTyped(shown(parsed.value));
+    if (shown(parsed.value) === shown(base.current) && !picked) setTyped(shown(parsed.value));
     else void keep(parsed.value);
     return true;
   };
   const keep = async (next: JsonValue): Promise<void> => {
     const before = base.current;
     base.current = next;
-    if (await onSave(next, before)) setTyped((current) => (current === typed ? shown(next) : current));
+    setPicked(undefined);
+    picking.clear();
+    if (await onSave(next, before, picked && { readingId: picked.readingId, parts: picked.parts }))
+      setTyped((current) => (current === typed ? shown(next) : current));
     else base.current = before;
   };
+  const differs = picked !== undefined && picked.text !== typed;
   const understood = typed === stored ? undefined : fromInput(slot.type, typed, writing);
   const says = understood?.ok && spelled.has(slot.type) ? readable(understood.value, slot.type) : '';
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    if (picking.press(event)) return;
     if (event.key === 'Escape') {
       event.stopPropagation();
       setTyped(stored);
+      setPicked(undefined);
+      picking.clear();
       setProblem(undefined);
       base.current = value;
-      if (typed === stored) event.currentTarget.blur();
+      if (typed === stored && !picked) event.currentTarget.blur();
     } else if (event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey)) {
       if (commit() && !event.repeat && !event.ctrlKey && !event.metaKey) onEnter();
     }
@@ -109,22 +135,32 @@ export function SingleValue({
     onFocus: () => {
       isActive.current = true;
       base.current = value;
+      if (mayEdit) picking.begin();
     },
     onBlur: () => {
       isActive.current = false;
       commit();
+      picking.end();
     },
     onKeyDown,
   };
+  const printed = differs ? (
+    <p className={classes.raw}>
+      <FormattedText id="workspace.record.printed_as" values={{ raw: picked.text }} />
+    </p>
+  ) : null;
   if (isLong)
     return (
-      <Textarea
-        {...props}
-        autosize
-        minRows={2}
-        maxRows={8}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <>
+        <Textarea
+          {...props}
+          autosize
+          minRows={2}
+          maxRows={8}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {printed}
+      </>
     );
   const kind =
     slot.type === 'amount' || slot.type === 'number'
@@ -148,6 +184,7 @@ export function SingleValue({
         spellCheck={slot.type === 'text'}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
+      {printed}
       {says && says !== typed ? (
         <p className={classes.raw} aria-live="polite">
           {writing.text('workspace.record.understood', { value: says })}

@@ -1,9 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import type { RecordDetail } from '@readout/domain/records/rules';
+import type { OfferedType } from '@readout/domain/captures/rules';
+import type { Picked, RecordDetail } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useCallback, useRef, useState } from 'react';
 import type { Answer, Problem } from '../../../../api/answer.ts';
 import { appApi } from '../../../../api/client.ts';
+import type { RecordType } from '../../../../record/doubt.ts';
 import { useText } from '../../../../ui/texts.tsx';
 import { showProblem, useUndo } from '../../../../ui/undo.tsx';
 
@@ -14,16 +16,23 @@ export type Decision = 'confirm' | 'reject' | 'reopen';
 export interface Conflict {
   field: string;
   mine: JsonValue;
+  /** Where it was picked on the picture. */
+  picked?: Picked | undefined;
   theirs: RecordDetail;
 }
 
 export interface RecordEditor {
   record: RecordDetail;
   statusOf(field: string): FieldStatus | undefined;
-  /** @param base value the person saw when they began to type */
-  save(field: string, value: JsonValue, base: JsonValue, label: string): Promise<boolean>;
+  /**
+   * @param base value the person saw when they began to type
+   * @param picked where on the picture they picked it
+   */
+  save(field: string, value: JsonValue, base: JsonValue, label: string, picked?: Picked): Promise<boolean>;
   /** The record once everything is saved that was on its way. */
   settled(): Promise<RecordDetail>;
+  /** Makes it a record of another type. @param was its type so far, as far as it is known */
+  retype(to: OfferedType, was: RecordType | undefined): Promise<void>;
   decide(decision: Decision, reason?: string): Promise<RecordDetail | undefined>;
   deciding: Decision | undefined;
   conflict: Conflict | undefined;
@@ -59,6 +68,8 @@ export function useRecordEditor(
   const [conflict, setConflict] = useState<Conflict>();
   const [deciding, setDeciding] = useState<Decision>();
   const [drafts, setDrafts] = useState<Record<string, number>>({});
+  /** Where values of this record were picked, as far as it was done here: undoing goes back there. */
+  const places = useRef<Record<string, Picked | undefined>>({});
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const changed = useRef(onChanged);
   changed.current = onChanged;
@@ -85,37 +96,46 @@ export function useRecordEditor(
   );
 
   const post = useCallback(
-    (field: string, value: JsonValue): Promise<Answer<RecordDetail>> =>
-      appApi.post('/records/{recordId}/field', {
+    async (field: string, value: JsonValue, picked?: Picked | null): Promise<Answer<RecordDetail>> => {
+      const answer = await appApi.post('/records/{recordId}/field', {
         path: { recordId: latest.current.id },
-        body: { revision: latest.current.revision, field, value },
-      }),
+        body: {
+          revision: latest.current.revision,
+          field,
+          value,
+          ...(picked === undefined ? {} : { picked }),
+        },
+      });
+      if (answer.ok && picked !== undefined) places.current[field] = picked ?? undefined;
+      return answer;
+    },
     [],
   );
 
   const save = useCallback<RecordEditor['save']>(
-    (field, value, base, label) =>
+    (field, value, base, label, picked) =>
       inTurn(async () => {
+        const placeBefore = picked ? (places.current[field] ?? null) : undefined;
         // A live change may have brought the other person's value already: the revision alone would let this overwrite it.
         const known = storedValue(latest.current, field);
         if (!same(known, base) && !same(known, value)) {
-          setConflict({ field, mine: value, theirs: latest.current });
+          setConflict({ field, mine: value, picked, theirs: latest.current });
           return false;
         }
         setStatus(field, { state: 'saving' });
-        let answer = await post(field, value);
+        let answer = await post(field, value, picked);
         const theirs = meanwhile(answer);
         if (theirs) {
           accept(theirs);
           if (!same(storedValue(theirs, field), base) && !same(storedValue(theirs, field), value)) {
-            setConflict({ field, mine: value, theirs });
+            setConflict({ field, mine: value, picked, theirs });
             setStatus(field, {
               state: 'failed',
               problem: (answer as Extract<typeof answer, { ok: false }>).problem,
             });
             return false;
           }
-          answer = await post(field, value);
+          answer = await post(field, value, picked);
           if (answer.ok) {
             notifications.show({
               title: text('workspace.record.somebody_else_changed_record_meanwhile'),
@@ -137,11 +157,11 @@ export function useRecordEditor(
             done: text('workspace.record.field_changed', { name: name.current, label }),
             undo: () =>
               inTurn(async () => {
-                let back = await post(field, base);
+                let back = await post(field, base, placeBefore);
                 const now = meanwhile(back);
                 if (now && same(storedValue(now, field), value)) {
                   accept(now);
-                  back = await post(field, base);
+                  back = await post(field, base, placeBefore);
                 }
                 if (back.ok) accept(back.value);
                 changed.current();
@@ -153,6 +173,41 @@ export function useRecordEditor(
         return true;
       }),
     [inTurn, post, accept, setStatus, offer, text],
+  );
+
+  const retype = useCallback<RecordEditor['retype']>(
+    (to, was) =>
+      inTurn(async () => {
+        const before = latest.current;
+        const send = (as: { type: string; plugin: string }, values: Record<string, JsonValue>) =>
+          appApi.post('/records/{recordId}/type', {
+            path: { recordId: before.id },
+            body: { revision: latest.current.revision, type: as.type, plugin: as.plugin, values },
+          });
+        const answer = await send(to, {});
+        const theirs = meanwhile(answer);
+        if (theirs) accept(theirs);
+        if (!answer.ok) return showProblem(answer.problem);
+        accept(answer.value);
+        changed.current();
+        offer({
+          done: text('workspace.record.type_changed', { name: name.current, type: to.label }),
+          undo: () =>
+            inTurn(async () => {
+              const kept = Object.entries(before.fields).filter(
+                ([field]) => !was || was.fields.some((declared) => declared.name === field),
+              );
+              const back = await send(
+                before,
+                Object.fromEntries(kept.map(([field, { value }]) => [field, value])),
+              );
+              if (back.ok) accept(back.value);
+              changed.current();
+              return back;
+            }),
+        });
+      }),
+    [inTurn, accept, offer, text],
   );
 
   const decide = useCallback<RecordEditor['decide']>(
@@ -201,14 +256,15 @@ export function useRecordEditor(
     statusOf: (field) => statuses[field],
     save,
     settled: () => inTurn(async () => latest.current),
+    retype,
     decide,
     deciding,
     conflict,
     resolve: (choice) => {
       if (!conflict) return;
-      const { field, mine, theirs } = conflict;
+      const { field, mine, picked, theirs } = conflict;
       setConflict(undefined);
-      if (choice === 'mine') void save(field, mine, storedValue(theirs, field), field);
+      if (choice === 'mine') void save(field, mine, storedValue(theirs, field), field, picked);
       else {
         setStatus(field, { state: 'saved' });
         setDrafts((all) => ({ ...all, [field]: (all[field] ?? 0) + 1 }));

@@ -1,0 +1,171 @@
+import type { Picked } from '@readout/domain/records/rules';
+import {
+  createContext,
+  type KeyboardEvent,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { boundsOf, type Quad, type Rotation } from './geometry.ts';
+import { nearest, type PickedWords, pickedWords, stepFrom, type Word } from './words.ts';
+
+export type PickedText = PickedWords & Picked;
+
+/** The control that has the focus and can be filled from the picture. */
+export interface PickTarget {
+  label: string;
+  /** Where its value was seen: one begins to look there. */
+  quads: readonly Quad[];
+  /** Undefined: nothing is picked any more. */
+  take(picked: PickedText | undefined): void;
+}
+
+interface PickState {
+  target: PickTarget | undefined;
+  /** Numbers of words, in reading order. */
+  selected: readonly number[];
+  /** Word the arrow keys are at; undefined while they are the control's own. */
+  cursor: { anchor: number; head: number } | undefined;
+}
+
+const idle: PickState = { target: undefined, selected: [], cursor: undefined };
+
+/** Words of the open page, and which of them go into the control that has the focus. */
+interface Picker {
+  words: readonly Word[];
+  state(): PickState;
+  subscribe(listener: () => void): () => void;
+  begin(target: PickTarget): void;
+  end(target: PickTarget): void;
+  /** @param also - beside what is picked already; a single word that is, is let go */
+  pick(numbers: readonly number[], also: boolean): void;
+  /** What was picked is saved, or undone. */
+  clear(): void;
+  /** Whether a key pressed in the control is for the picture: Alt ↓ begins, then arrows go from word to word. */
+  press(event: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): boolean;
+}
+
+export function createPicker(readingId: string, words: readonly Word[], rotation: Rotation): Picker {
+  let state = idle;
+  const listeners = new Set<() => void>();
+  const set = (next: PickState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const select = (selected: readonly number[], cursor: PickState['cursor']): void => {
+    set({ ...state, selected, cursor });
+    const picked = pickedWords(selected.map((number) => words[number]!));
+    state.target?.take(selected.length > 0 ? { readingId, ...picked } : undefined);
+  };
+  const moveTo = (anchor: number, head: number): void => {
+    const first = Math.min(anchor, head);
+    const count = Math.abs(anchor - head) + 1;
+    select(
+      Array.from({ length: count }, (_, index) => first + index),
+      { anchor, head },
+    );
+  };
+  const start = (): number => {
+    const seen = state.target && boundsOf(state.target.quads);
+    const boxes = words.map(({ quad }) => boundsOf([quad]));
+    return (seen && nearest(boxes, [seen.x + seen.width / 2, seen.y + seen.height / 2], Infinity)) ?? 0;
+  };
+  return {
+    words,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    begin: (target) => set({ ...idle, target }),
+    end: (target) => {
+      if (state.target === target) set(idle);
+    },
+    pick: (numbers, also) => {
+      const [only] = numbers;
+      const isLetGo = also && numbers.length === 1 && only !== undefined && state.selected.includes(only);
+      const selected = isLetGo
+        ? state.selected.filter((number) => number !== only)
+        : [...new Set([...(also ? state.selected : []), ...numbers])].sort((a, b) => a - b);
+      select(selected, undefined);
+    },
+    clear: () => set({ ...idle, target: state.target }),
+    press: ({ key, altKey, shiftKey, ctrlKey, metaKey }) => {
+      if (!state.target || words.length === 0 || ctrlKey || metaKey) return false;
+      if (!state.cursor) {
+        if (!altKey || key !== 'ArrowDown') return false;
+        const at = state.selected.at(-1) ?? start();
+        moveTo(at, at);
+        return true;
+      }
+      // What one types from here on is the control's.
+      if (key.length === 1 || key === 'Backspace' || key === 'Delete') set({ ...state, cursor: undefined });
+      if (key !== 'ArrowLeft' && key !== 'ArrowRight' && key !== 'ArrowUp' && key !== 'ArrowDown')
+        return false;
+      const head = stepFrom(words, state.cursor.head, key, rotation);
+      moveTo(shiftKey ? state.cursor.anchor : head, head);
+      return true;
+    },
+  };
+}
+
+/** Null where nothing can be filled: no reading, or nobody may. */
+export const PickerContext = createContext<Picker | null>(null);
+
+const never = () => () => undefined;
+
+export function usePickState(picker: Picker | null): PickState {
+  return useSyncExternalStore(
+    picker?.subscribe ?? never,
+    () => picker?.state() ?? idle,
+    () => idle,
+  );
+}
+
+/** What a control does so that it can be filled from the picture while it has the focus. */
+export function usePickTarget(given: PickTarget): {
+  begin(): void;
+  end(): void;
+  clear(): void;
+  press(event: KeyboardEvent): boolean;
+} {
+  const picker = useContext(PickerContext);
+  const latest = useRef(given);
+  latest.current = given;
+  const begun = useRef<{ picker: Picker; target: PickTarget }>(undefined);
+  const end = (): void => {
+    begun.current?.picker.end(begun.current.target);
+    begun.current = undefined;
+  };
+  const begin = (): void => {
+    end();
+    if (!picker) return;
+    const target: PickTarget = {
+      label: latest.current.label,
+      quads: latest.current.quads,
+      take: (picked) => latest.current.take(picked),
+    };
+    begun.current = { picker, target };
+    picker.begin(target);
+  };
+  // Read again meanwhile: the words are others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another picker begins anew
+  useEffect(() => {
+    if (begun.current && begun.current.picker !== picker) begin();
+  }, [picker]);
+  useEffect(() => () => begun.current?.picker.end(begun.current.target), []);
+  return {
+    begin,
+    end,
+    clear: () => {
+      if (begun.current?.picker.state().selected.length) begun.current.picker.clear();
+    },
+    press: (event) => {
+      if (!begun.current?.picker.press(event)) return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+  };
+}

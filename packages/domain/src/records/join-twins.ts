@@ -1,0 +1,70 @@
+import type { RecordData } from '@readout/plugin-kit';
+import type { ProposedRecord } from './proposal-rows.ts';
+import type { Twin } from './rules.ts';
+
+/** Shorter ones are the same by chance. */
+const shortestCode = 6;
+/** What a barcode may have before the code: an application identifier. */
+const longestPrefix = 4;
+
+/**
+ * Records that are one twice become one: what only says what is in a barcode, beside the record of another reader that has
+ * its value from that barcode. The more specific one stays and keeps what the other said.
+ */
+export function joinTwins(records: readonly ProposedRecord[]): ProposedRecord[] {
+  const twins = new Map<ProposedRecord, Twin[]>();
+  const left = records.filter((record) => {
+    const code = codeOf(record);
+    const other =
+      code && records.find((each) => each.plugin !== record.plugin && !codeOf(each) && says(each, code));
+    if (!other) return true;
+    const twin = { plugin: record.plugin, type: record.type, text: code.texts[0] ?? '' };
+    twins.set(other, [...(twins.get(other) ?? []), twin]);
+    return false;
+  });
+  return left.map((record) => {
+    const alsoRead = twins.get(record);
+    return alsoRead ? { ...record, alsoRead } : record;
+  });
+}
+
+interface Code {
+  barcodes: ReadonlySet<string>;
+  texts: readonly string[];
+}
+
+/** Undefined where a record says more than what one code is: other print, or several elements of a code. */
+function codeOf({ fields }: RecordData): Code | undefined {
+  const all = Object.values(fields);
+  const barcodes = new Set<string>();
+  for (const { evidence, value } of all) {
+    if (
+      evidence.length === 0 ||
+      (typeof value === 'object' && value !== null && Object.keys(value).length > 1)
+    )
+      return undefined;
+    for (const { barcode } of evidence) {
+      if (barcode === undefined) return undefined;
+      barcodes.add(barcode);
+    }
+  }
+  const texts = all.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  return texts.length > 0 ? { barcodes, texts } : undefined;
+}
+
+function says({ fields }: RecordData, { barcodes, texts }: Code): boolean {
+  return Object.values(fields).some(({ value, evidence }) => {
+    const code = lettersOf(value);
+    return (
+      code.length >= shortestCode &&
+      evidence.some(({ barcode }) => barcode !== undefined && barcodes.has(barcode)) &&
+      texts.some((text) => {
+        const whole = lettersOf(text);
+        return whole.endsWith(code) && whole.length - code.length <= longestPrefix;
+      })
+    );
+  });
+}
+
+const lettersOf = (value: unknown): string =>
+  typeof value === 'string' ? value.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '') : '';
