@@ -832,6 +832,7 @@ export interface AppRecords {
   document_id: string | null;
   captured_at: Timestamp | null;
   added_by: string | null;
+  read_revision: Generated<number>;
 }
 
 export interface AppRegionProfiles {

@@ -93,9 +93,7 @@ export function placeRecord<Made extends RecordData>(record: Made, { toPage }: J
   const placeField = (field: FieldData): FieldData => ({
     ...field,
     evidence: field.evidence.map(toPage),
-    checks: field.checks.map((check) =>
-      check.rule ? { ...check, rule: placeRule(check.rule) } : check,
-    ),
+    checks: field.checks.map((check) => (check.rule ? { ...check, rule: placeRule(check.rule) } : check)),
   });
   return {
     ...record,

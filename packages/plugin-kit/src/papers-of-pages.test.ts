@@ -13,18 +13,39 @@ function told(...texts: string[]): number[][] {
 
 const receipt = (shop: string, total: string) =>
   `${shop}\n12 High Street\n21/11/2026   14:02\nBread   2.10\nMilk   1.20\nTOTAL   ${total}\nCARD   ${total}\nThank you`;
-const head = 'Nordwind Ltd\nINVOICE\nInvoice No: INV-2041\nDate: 3 November 2026\nBill to: Harbour Foods';
+const head = 'Northwind Ltd\nINVOICE\nInvoice No: INV-2041\nDate: 3 November 2026\nBill to: Harbour Foods';
 const sums = 'Subtotal   400.00\nVAT 20%   80.00\nTotal   480.00\nIBAN DE02 1203 0000 0000 2020 51';
 
 describe('one paper', () => {
   test.each([
     ['an invoice whose sums are on its second page', [`${head}\nFilter   200.00\nPump   200.00`, sums]],
-    ['an invoice and its terms', [`${head}\n${sums}`, 'TERMS AND CONDITIONS\n1. Goods remain ours until paid.\n2. Interest is due.']],
-    ['a page that repeats head and number', [`${head}\nFilter   200.00\nTotal   200.00`, `${head}\nPump   200.00\n${sums}`]],
-    ['an invoice and the slip it was paid by', [`${head}\n${sums}`, 'RECEIPT\n03/11/2026 12:14\nInvoice INV-2041\nTotal   480.00\nVISA   480.00']],
-    ['a receipt cut in two', ['Corner Shop\n21/11/2026\nBread   2.10\nMilk   1.20', 'Cheese   4.00\nTOTAL   7.30\nCASH   10.00\nCHANGE   2.70']],
-    ['printed numbers', [`${receipt('Bar Sol', '12.00')}\nPage 1 of 2`, `${receipt('Bar Sol', '14.00')}\nPage 2 of 2`]],
-    ['a sum that is carried forward', [`${head}\nTotal   200.00\nCarried forward   200.00`, `Facture\nTotal   480.00`]],
+    [
+      'an invoice and its terms',
+      [`${head}\n${sums}`, 'TERMS AND CONDITIONS\n1. Goods remain ours until paid.\n2. Interest is due.'],
+    ],
+    [
+      'a page that repeats head and number',
+      [`${head}\nFilter   200.00\nTotal   200.00`, `${head}\nPump   200.00\n${sums}`],
+    ],
+    [
+      'an invoice and the slip it was paid by',
+      [`${head}\n${sums}`, 'RECEIPT\n03/11/2026 12:14\nInvoice INV-2041\nTotal   480.00\nVISA   480.00'],
+    ],
+    [
+      'a receipt cut in two',
+      [
+        'Corner Shop\n21/11/2026\nBread   2.10\nMilk   1.20',
+        'Cheese   4.00\nTOTAL   7.30\nCASH   10.00\nCHANGE   2.70',
+      ],
+    ],
+    [
+      'printed numbers',
+      [`${receipt('Bar Sol', '12.00')}\nPage 1 of 2`, `${receipt('Bar Sol', '14.00')}\nPage 2 of 2`],
+    ],
+    [
+      'a sum that is carried forward',
+      [`${head}\nTotal   200.00\nCarried forward   200.00`, `Facture\nTotal   480.00`],
+    ],
     ['a letter', ['Dear Sir,\nwe write to you.', 'With kind regards,\nA. Smith']],
   ])('%s', (_, pages) => {
     expect(told(...pages)).toEqual([[1, 2]]);
@@ -46,7 +67,10 @@ describe('several papers', () => {
   });
 
   test('a covering letter and what it covers', () => {
-    expect(told('Dear Sir,\nplease find our bill.\nWith kind regards', `${head}\n${sums}`)).toEqual([[1], [2]]);
+    expect(told('Dear Sir,\nplease find our bill.\nWith kind regards', `${head}\n${sums}`)).toEqual([
+      [1],
+      [2],
+    ]);
   });
 
   test('a delivery note and the invoice for it', () => {

@@ -100,7 +100,8 @@ const carriedOver =
   /brought\s*forward|continued\s*from|^\W*übertrag|fortsetzung\s*von|^\W*report\b|suma\s*anterior|riporto|z\s*przeniesienia/iu;
 const totalLabel =
   /total(?!\s*(?:items|qty|quantity|articles|hours|pages))|amount\s*(?:due|payable)|balance\s*due|gesamt(?!preis)|(?<!zwischen)summe|rechnungsbetrag|zahlbetrag|endbetrag|zu\s*zahlen|net\s*[àa]\s*payer|montant\s*(?:d[uû]|ttc)|importe\s*total|totaal|te\s*betalen|razem|do\s*zap[lł]aty|suma|att\s*betala|summa|yhteens[äa]/iu;
-const noTotal = /sub\W*tot|zwischen|sous\W*tot|subtotaal|mezisou|delsum|välisumma|\bnetto?\b(?!.*zu\s*zahlen)/iu;
+const noTotal =
+  /sub\W*tot|zwischen|sous\W*tot|subtotaal|mezisou|delsum|välisumma|\bnetto?\b(?!.*zu\s*zahlen)/iu;
 const numberLabel =
   /(?:invoice|rechnungs?|facture|fattura|factura|fatura|factuur|faktur[ay]|lasku|credit\s*(?:note|memo)|gutschrifts?|avoir|receipt|beleg|quittungs?|bon|ticket|document)\W*(?:no|nr|num(?:ber|mer|ero|éro)?|n[°º]|#|\d)/iu;
 const taxLabel = /\b(?:vat|ust|mwst|tva|iva|btw|nip|nif|cif|siren|siret|tax|iban|bic|tel|fon)\b/iu;

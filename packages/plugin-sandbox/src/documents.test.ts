@@ -14,17 +14,17 @@ const pagesOf = (texts: readonly string[]) =>
     const reading = readingOfText(text);
     return { ...reading, page: { ...reading.page, number: index + 1, of: texts.length } };
   });
-const read = (...texts: string[]) =>
-  sandbox.runReaders(plugins, {
-    pages: pagesOf(texts),
-    settings: {},
-    locale: 'en-GB',
-    today: '2026-11-21',
-  });
+const read = (texts: readonly string[], ids?: readonly string[]) =>
+  sandbox.runReaders(
+    plugins.filter(({ manifest }) => !ids || ids.includes(manifest.id)),
+    { pages: pagesOf(texts), settings: {}, locale: 'en-GB', today: '2026-11-21' },
+  );
 const told = (texts: string[]) =>
-  read(...texts).records.map(({ type, fields }) => `${type} ${fields.number?.value ?? ''} ${fields.total?.value ?? ''}`.replaceAll(/\s+/g, ' ').trim());
+  read(texts).records.map(({ type, fields }) =>
+    `${type} ${fields.number?.value ?? ''} ${fields.total?.value ?? ''}`.replaceAll(/\s+/g, ' ').trim(),
+  );
 
-const head = `Nordwind Ltd
+const head = `Northwind Ltd
 14 Quay Street, Bristol BS1 4QA
 
 INVOICE
@@ -41,7 +41,7 @@ Subtotal                   400.00
 VAT 20%                     80.00
 Total GBP                  480.00
 
-Bank transfer IBAN GB29 NWBK 6016 1331 9268 19`;
+Bank transfer IBAN DE02 1203 0000 0000 2020 51`;
 const terms = `TERMS AND CONDITIONS
 Goods remain our property until they are paid for in full.
 Interest is charged on late payments at 8% a year.
@@ -56,12 +56,16 @@ VISA                         ${total}
 Thank you`;
 
 test('an invoice whose number is on page 1 and whose sums are on page 2 is one record, each value with its page', () => {
-  const { records } = read(head, sums);
+  const { records } = read([head, sums]);
   expect(records).toHaveLength(1);
   const [invoice] = records;
   expect(invoice).toMatchObject({ plugin: 'invoice', type: 'invoice' });
   const { number, total, iban, items } = invoice!.fields;
-  expect([number?.value, total?.value, iban?.value]).toEqual(['INV-2041', '480.00', 'GB29NWBK60161331926819']);
+  expect([number?.value, total?.value, iban?.value]).toEqual([
+    'INV-2041',
+    '480.00',
+    'DE02120300000000202051',
+  ]);
   expect(number?.evidence[0]?.page).toBe(1);
   expect(total?.evidence[0]?.page).toBe(2);
   expect(items?.value).toHaveLength(2);
@@ -79,30 +83,39 @@ test('an invoice whose number is on page 1 and whose sums are on page 2 is one r
 
 test.each([
   ['an invoice and its terms', [`${head}\n${sums}`, terms], ['invoice INV-2041 480.00']],
-  ['an invoice with the slip it was paid by', [`${head}\n${sums}`, `${slip('Nordwind Ltd', '480.00').replace('Bread', 'Invoice INV-2041\nBread')}`], ['invoice INV-2041 480.00']],
-  ['three receipts', [slip('Bar Sol', '3.30'), slip('Kiosk', '4.10'), slip('Bakery', '5.20')], ['receipt 3.30', 'receipt 4.10', 'receipt 5.20']],
+  [
+    'an invoice with the slip it was paid by',
+    [`${head}\n${sums}`, `${slip('Northwind Ltd', '480.00').replace('Bread', 'Invoice INV-2041\nBread')}`],
+    ['invoice INV-2041 480.00'],
+  ],
+  [
+    'three receipts',
+    [slip('Bar Sol', '3.30'), slip('Kiosk', '4.10'), slip('Bakery', '5.20')],
+    ['receipt 3.30', 'receipt 4.10', 'receipt 5.20'],
+  ],
   ['one page, as ever', [`${head}\n${sums}`], ['invoice INV-2041 480.00']],
 ])('%s: one record for each paper', (_, texts, expected) => {
   expect(told(texts).toSorted()).toEqual(expected);
 });
 
 test('what no reader made a record of is left to the fallbacks, and only that', () => {
-  const { records } = read(slip('Bar Sol', '3.30'), 'Page 1 of 1\nDear Sir,\nwe write to you about the roof.\nKind regards');
+  const letter = 'Page 1 of 1\nDear Sir,\nwe write to you about the roof.\nKind regards';
+  const { records } = read([slip('Bar Sol', '3.30'), letter]);
   expect(records.map(({ type }) => type).toSorted()).toEqual(['receipt', 'text']);
   expect(records.find(({ type }) => type === 'text')?.fields.paragraphs?.evidence[0]?.page).toBe(2);
 });
 
 test('two hundred pages stay within what a document may cost, and nobody is stopped', () => {
-  const { records, runs } = read(
-    ...Array.from({ length: 200 }, (_, index) => slip(`Shop ${index}`, `${index + 10}.40`)),
-  );
-  expect(runs.filter(({ ok }) => !ok)).toEqual([]);
-  expect(records.filter(({ type }) => type === 'receipt')).toHaveLength(200);
-  const long = read(head, ...Array.from({ length: 198 }, () => terms), sums);
+  const some = ['invoice', 'receipt', 'text'];
+  const receipts = Array.from({ length: 200 }, (_, index) => slip(`Shop ${index}`, `${index + 10}.40`));
+  const many = read(receipts, some);
+  expect(many.runs.filter(({ ok }) => !ok)).toEqual([]);
+  expect(many.records.map(({ type }) => type)).toEqual(receipts.map(() => 'receipt'));
+  const long = read([head, ...Array.from({ length: 198 }, () => terms), sums], some);
   expect(long.runs.filter(({ ok }) => !ok)).toEqual([]);
-  expect(long.records.map(({ type, fields }) => [type, fields.total?.value, fields.total?.evidence[0]?.page])).toEqual([
-    ['invoice', '480.00', 200],
-  ]);
+  expect(
+    long.records.map(({ type, fields }) => [type, fields.total?.value, fields.total?.evidence[0]?.page]),
+  ).toEqual([['invoice', '480.00', 200]]);
 });
 
 test('a reader that says nothing of pages is given one after the other, as before', () => {

@@ -188,9 +188,14 @@ export function* readersInTurn(
           continue;
         }
         for (const page of covers) covered.add(page);
-        const made = reading.page.of === 1 ? run.records : run.records.map((one) => placeRecord(one, { reading, ...place }));
+        const made =
+          reading.page.of === 1
+            ? run.records
+            : run.records.map((one) => placeRecord(one, { reading, ...place }));
         runs.push({ ...run, records: made });
-        records.push(...made.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })));
+        records.push(
+          ...made.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })),
+        );
       }
     }
   }
@@ -306,7 +311,14 @@ export function declaredPart({ page, pages, lines, barcodes, languages }: Plugin
   };
 }
 
-const declaredPage = ({ number, of, width, height, rotation, quad }: PluginReading['page']): PluginReading['page'] => ({
+const declaredPage = ({
+  number,
+  of,
+  width,
+  height,
+  rotation,
+  quad,
+}: PluginReading['page']): PluginReading['page'] => ({
   number,
   of,
   width,

@@ -2635,6 +2635,7 @@ export interface components {
                 barcode?: string;
                 from?: number;
                 to?: number;
+                page?: number;
             }[];
             checks: {
                 name: string;
@@ -2676,6 +2677,7 @@ export interface components {
                 barcode?: string;
                 from?: number;
                 to?: number;
+                page?: number;
             }[];
             checks: {
                 name: string;

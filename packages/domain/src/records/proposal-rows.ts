@@ -6,7 +6,7 @@ import type { RecordRow } from './record-rows.ts';
 import type { RecordProposal } from './rules.ts';
 
 export type ProposedRecord = RecordData & { plugin: string; pluginVersion: string };
-type PresentRecord = Pick<RecordRow, 'id' | 'plugin_id' | 'type' | 'position' | 'fields'>;
+type PresentRecord = Pick<RecordRow, 'id' | 'capture_id' | 'plugin_id' | 'type' | 'position' | 'fields'>;
 
 /** The open proposal of a capture with what it would change in the records as they stand. */
 export async function findOpenProposal(
@@ -31,18 +31,34 @@ export async function findOpenProposal(
   };
 }
 
-/** Pairs each proposed record with the present one it continues: same plugin and type, in order. */
-export function pairRecords<T extends PresentRecord>(
+/**
+ * Pairs each proposed record with the present one it continues: same plugin and type, of the same page before another, in
+ * the order given.
+ */
+export function pairRecords<T extends PresentRecord, P extends ProposedRecord & { captureId?: string }>(
   present: readonly T[],
-  proposed: readonly ProposedRecord[],
-): { present?: T; proposed?: ProposedRecord }[] {
-  const left = [...present].sort((a, b) => a.position - b.position);
-  const pairs: { present?: T; proposed?: ProposedRecord }[] = proposed.map((record) => {
-    const index = left.findIndex((row) => row.plugin_id === record.plugin && row.type === record.type);
-    if (index < 0) return { proposed: record };
-    return { present: left.splice(index, 1)[0]!, proposed: record };
-  });
-  return [...pairs, ...left.map((row) => ({ present: row }))];
+  proposed: readonly P[],
+): { present?: T; proposed?: P }[] {
+  const left = [...present];
+  const found = new Map<P, T>();
+  const pair = (isPage: (row: T, record: P) => boolean) => {
+    for (const record of proposed) {
+      if (found.has(record)) continue;
+      const index = left.findIndex(
+        (row) => row.plugin_id === record.plugin && row.type === record.type && isPage(row, record),
+      );
+      if (index >= 0) found.set(record, left.splice(index, 1)[0]!);
+    }
+  };
+  pair((row, { captureId }) => row.capture_id === captureId);
+  pair(() => true);
+  return [
+    ...proposed.map((record) => {
+      const row = found.get(record);
+      return row ? { present: row, proposed: record } : { proposed: record };
+    }),
+    ...left.map((row) => ({ present: row })),
+  ];
 }
 
 /** One entry for each field whose value would change; a vanished record or field goes to null. */

@@ -35,7 +35,7 @@ const goOnKey = 'readout.goOnAfterDeciding';
 /** Records of the open page: to look through, correct and decide. */
 export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) {
   const text = useText();
-  const { page, records, proposal, reading, may, capture } = detail;
+  const { page, pages, records, proposal, reading, may, capture } = detail;
   const { captures, moving, actsOnSelection } = useWorkspace();
   const name = useCaptureName()(capture);
   const { looked } = useFocus();
@@ -63,9 +63,13 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
             picture: { width: page.width, height: page.height },
             rotation: isRotation(found) ? found : 0,
             pageNumber: page.pageNumber,
+            openPage: (pageNumber: number) => {
+              const other = pages.find((each) => each.pageNumber === pageNumber);
+              if (other) void moving.open(other.id);
+            },
           } as const)
         : undefined,
-    [page.id, page.pageNumber, page.width, page.height, found],
+    [page.id, page.pageNumber, page.width, page.height, found, pages, moving],
   );
   const refreshRow = useCallback(() => void captures.refresh([capture.id]), [captures.refresh, capture.id]);
 
