@@ -49,8 +49,8 @@ export function papersOf<Reading extends PluginReading>(pages: readonly Reading[
     papers.at(-1)!.push(page);
     paper = {
       heading: paper.heading ?? signs.heading,
-      codes: paper.codes.union(signs.codes),
-      labelled: paper.labelled.union(signs.labelled),
+      codes: new Set([...paper.codes, ...signs.codes]),
+      labelled: new Set([...paper.labelled, ...signs.labelled]),
       total: signs.total ?? paper.total,
       hasAmounts: paper.hasAmounts || signs.hasAmounts,
       till: Math.max(paper.till, signs.till),
@@ -88,7 +88,7 @@ function beginsPaper(page: PageSigns, paper: PaperSigns): boolean {
 }
 
 const shares = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
-  !some.isDisjointFrom(others);
+  [...some].some((code) => others.has(code));
 
 /** Rows at the upper and lower edge in which a page is numbered. */
 const edge = 5;
