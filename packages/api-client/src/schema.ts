@@ -1407,6 +1407,7 @@ export interface components {
              * @description The document it was read from.
              */
             captureId: string;
+            /** @description The page it begins on; each value names its own. */
             page: number;
             plugin: string;
             pluginVersion: string;

@@ -18,8 +18,10 @@ export interface ReaderInit {
 export type ReaderJob =
   /** Keeps the file for the `page` jobs to come; answers {@link Opened}. */
   | { kind: 'open'; bytes: Uint8Array }
-  /** Reads a page (1-based) of the file kept; answers {@link ReadPage}. */
+  /** Reads a page (1-based) of the file kept; answers its `Reading`. */
   | { kind: 'page'; number: number }
+  /** Runs the readers over the pages of a file, in their order; answers {@link MadeRecords}. */
+  | { kind: 'records'; pages: Reading[] }
   /** Cuts places out of a page; answers an array of `Crop`. */
   | { kind: 'crop'; bytes: Uint8Array; page: number; pageWidth: number; boxes: Quad[] };
 
@@ -27,8 +29,7 @@ export interface Opened {
   pages: number;
 }
 
-export interface ReadPage {
-  reading: Reading;
+export interface MadeRecords {
   records: PluginRecord[];
   runs: PluginRun[];
   /** Milliseconds all plugins together took. */

@@ -1,6 +1,7 @@
 import { ImageError, type Quad, type Reading } from '@readout/image-reader';
 import type { Crop } from '@readout/image-reader/crop/node';
 import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
+import { firstPageOf } from '@readout/plugin-kit/document';
 import {
   type LoadedPlugin,
   loadFirstPartyPlugins,
@@ -8,7 +9,7 @@ import {
   type PluginRun,
 } from '@readout/plugin-sandbox/node';
 import { formatText, hasText, type TextKey } from '@readout/texts';
-import type { Opened, ReaderInit, ReaderJob, ReadPage } from './jobs.ts';
+import type { MadeRecords, Opened, ReaderInit, ReaderJob } from './jobs.ts';
 import { FileError, readFileWithin } from './read-file.ts';
 import { locale, say } from './say.ts';
 import { UsageError } from './usage-error.ts';
@@ -18,11 +19,13 @@ export interface PageResult {
   /** As named in the call. */
   file: string;
   reading: Reading;
+  /** Those that begin on it: readers are run once over all pages of a file. */
   records: PluginRecord[];
+  /** How the readers did; with the first page that could be read. */
   runs: PluginRun[];
-  /** Milliseconds all plugins together took. */
+  /** Milliseconds all plugins together took; with the first page that could be read. */
   pluginsMs: number;
-  /** Milliseconds from the file's bytes (for later pages: from the page's turn) to the result. */
+  /** Milliseconds from the file's bytes (for later pages: from the page's turn) until it was read. */
   ms: number;
 }
 
@@ -69,8 +72,8 @@ export async function* readFiles({
 
 /** A warm engine in a process of its own, for one file after the other. */
 export interface FileReader {
-  /** The pages of a file, each as soon as it was read. */
-  read(file: string): AsyncGenerator<PageResult | Failure>;
+  /** The pages of a file, once all of them were read. */
+  read(file: string, maxPages?: number): AsyncGenerator<PageResult | Failure>;
   /**
    * Cuts places out of a page of the file that was read last.
    * @param place boxes in pixels of the upright picture, which is `pageWidth` wide
@@ -96,9 +99,12 @@ export async function openFileReader(request: ReadRequest): Promise<FileReader> 
     throw error;
   }
   return {
-    read: (file) =>
-      readPages(child, file, (read) => {
-        bytes = read;
+    read: (file, maxPages) =>
+      readPages(child, file, {
+        maxPages,
+        keep: (read) => {
+          bytes = read;
+        },
       }),
     crop: async (place) => (await child.run({ kind: 'crop', bytes, ...place } satisfies ReaderJob)) as Crop[],
     close: () => child.close(),
@@ -131,7 +137,10 @@ function choose(plugins: LoadedPlugin[], wanted: string[] | undefined): LoadedPl
 async function* readPages(
   reader: ChildReader,
   file: string,
-  keep: (bytes: Uint8Array) => void,
+  {
+    keep,
+    maxPages = Number.POSITIVE_INFINITY,
+  }: { keep(bytes: Uint8Array): void; maxPages?: number | undefined },
 ): AsyncGenerator<PageResult | Failure> {
   let started = performance.now();
   let bytes: Uint8Array;
@@ -147,19 +156,45 @@ async function* readPages(
     return;
   }
   let holder = reader.pid();
-  for (let number = 1; number <= pages; number++) {
+  const results: ({ reading: Reading; ms: number } | Failure)[] = [];
+  for (let number = 1; number <= Math.min(pages, maxPages); number++) {
     try {
       // A process that was replaced after a page no longer has the file.
       if (reader.pid() !== holder) {
         await open();
         holder = reader.pid();
       }
-      const read = (await reader.run({ kind: 'page', number } satisfies ReaderJob)) as ReadPage;
-      yield { file, ...read, ms: performance.now() - started };
+      const reading = (await reader.run({ kind: 'page', number } satisfies ReaderJob)) as Reading;
+      results.push({ reading, ms: performance.now() - started });
     } catch (error) {
-      yield { ...failure(file, error), ...(pages > 1 ? { page: number } : {}) };
+      results.push({ ...failure(file, error), ...(pages > 1 ? { page: number } : {}) });
     }
     started = performance.now();
+  }
+  const readings = results.flatMap((result) => ('reading' in result ? [result.reading] : []));
+  let made: MadeRecords | undefined;
+  if (readings.length > 0)
+    try {
+      made = (await reader.run({ kind: 'records', pages: readings } satisfies ReaderJob)) as MadeRecords;
+    } catch (error) {
+      yield failure(file, error);
+    }
+  for (const result of results) {
+    if (!('reading' in result)) {
+      yield result;
+      continue;
+    }
+    const { reading } = result;
+    const isFirst = reading === readings[0];
+    const begins = (record: PluginRecord): boolean =>
+      (firstPageOf(record) ?? readings[0]!.page.number) === reading.page.number;
+    yield {
+      file,
+      ...result,
+      records: made?.records.filter(begins) ?? [],
+      runs: isFirst ? (made?.runs ?? []) : [],
+      pluginsMs: isFirst ? (made?.pluginsMs ?? 0) : 0,
+    };
   }
 }
 

@@ -2,7 +2,7 @@ import { makeCrops } from '@readout/image-reader/crop/node';
 import { createImageReader } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
 import { createSandbox } from '@readout/plugin-sandbox/node';
-import type { Opened, ReaderInit, ReaderJob, ReadPage } from './jobs.ts';
+import type { MadeRecords, Opened, ReaderInit, ReaderJob } from './jobs.ts';
 
 /** The process that decodes and reads: files come from anywhere, so a decoder's bug must cost one file only. */
 await serveJobs(async (data) => {
@@ -18,11 +18,14 @@ await serveJobs(async (data) => {
       return { pages } satisfies Opened;
     }
     if (job.kind === 'crop') return makeCrops(job.bytes, job);
-    if (bytes === undefined) throw new Error('A page was asked for before its file.');
     const { languages, only, locale, today } = init;
-    const { reading } = await reader.read(bytes, { page: job.number, languages, only });
-    const started = performance.now();
-    const { records, runs } = sandbox.runReaders(init.plugins, { reading, settings: {}, locale, today });
-    return { reading, records, runs, pluginsMs: performance.now() - started } satisfies ReadPage;
+    if (job.kind === 'records') {
+      const started = performance.now();
+      const { pages } = job;
+      const { records, runs } = sandbox.runReaders(init.plugins, { pages, settings: {}, locale, today });
+      return { records, runs, pluginsMs: performance.now() - started } satisfies MadeRecords;
+    }
+    if (bytes === undefined) throw new Error('A page was asked for before its file.');
+    return (await reader.read(bytes, { page: job.number, languages, only })).reading;
   };
 });

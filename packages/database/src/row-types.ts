@@ -833,6 +833,7 @@ export interface AppRecords {
   document_id: string | null;
   captured_at: Timestamp | null;
   added_by: string | null;
+  read_revision: Generated<number>;
   read_as: string | null;
   also_read: Generated<Json>;
 }

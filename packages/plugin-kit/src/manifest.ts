@@ -183,6 +183,12 @@ export const manifestSchema = z
     when: whenSchema
       .optional()
       .describe('What a reading must hold for the reader to be run; every part given must hold.'),
+    pages: z
+      .enum(['each', 'together'])
+      .optional()
+      .describe(
+        'How a paper of several pages is read. each, unless said otherwise: page by page. together: once, all pages one below the other.',
+      ),
     fallback: z
       .union([z.boolean(), z.int().min(1).max(lastFallback)])
       .default(false)

@@ -54,7 +54,7 @@ export function tellPaper(layout: Layout): Paper {
   return paper;
 }
 
-interface Heading {
+export interface Heading {
   kind: 'invoice' | 'credit-note' | 'receipt' | 'about' | 'ahead';
   index: number;
   height: number;
@@ -72,11 +72,15 @@ const headings: readonly [Heading['kind'], RegExp][] = [
 /** Rows in which a paper says what it is. */
 const headRows = 14;
 
+/** What a paper calls itself at its head: `about` and `ahead` are papers nobody owes or has paid by. */
+export const headingOf = ({ rows }: Layout): Heading | undefined =>
+  leading(rows.slice(0, headRows).flatMap(headingsOf));
+
 function weigh(layout: Layout): Paper {
   const { rows } = layout;
   const text = rows.map((row) => row.text).join('\n');
   const folded = foldForPhrases(text);
-  const title = leading(rows.slice(0, headRows).flatMap(headingsOf));
+  const title = headingOf(layout);
   const locale = invoiceLanguages.find(([words]) => says(folded, words))?.[1];
   const changeRow = rows.some((row) => changeLabel.test(row.text) && holdsAmount(row.text));
   const paidRow = rows.some((row) => paidLabel.test(row.text) && holdsAmount(row.text));

@@ -49,8 +49,20 @@ export interface Page {
   quad?: Quad;
 }
 
+/** A page among those of a paper that are read as one. */
+export interface PlacedPage extends Page {
+  /** Where it begins in the joined reading, pixels from its upper edge. */
+  top: number;
+}
+
 export interface PluginReading {
+  /** Of several pages read as one: the first number, and the size of all of them one below the other. */
   page: Page;
+  /**
+   * The pages of the paper, one below the other, each turned upright; absent where it is one page, and for readers whose
+   * manifest does not ask for them `together`.
+   */
+  pages?: PlacedPage[];
   lines: Line[];
   barcodes: Barcode[];
   /** BCP 47 tags of the company's languages, most important first. */
@@ -92,6 +104,11 @@ export interface Evidence {
   /** Characters of the barcode's text, `from` to before `to`, in UTF-16 code units; without, all of it. */
   from?: number;
   to?: number;
+  /**
+   * Page of the document, from 1; the host says it, where the document has several. `box`, `line` and `barcode` are of that
+   * page's own reading.
+   */
+  page?: number;
 }
 
 /** A test a value went through, with the reason a person reads. */

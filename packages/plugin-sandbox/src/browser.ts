@@ -1,13 +1,20 @@
-import type { ReaderInput } from '@readout/plugin-kit';
+import type { PluginReading, ReaderInput } from '@readout/plugin-kit';
 import type { FromWorker, ToWorker } from './browser-worker.ts';
 import { type SeenReading, seenOf } from './cited.ts';
 import type { ConsoleLine } from './console.ts';
-import { type Handed, handOver, type PluginRecord, type RunOptions, readersInTurn } from './host.ts';
+import {
+  type DocumentInput,
+  type Handed,
+  handOver,
+  type PluginRecord,
+  type RunOptions,
+  readersInTurn,
+} from './host.ts';
 import { limits } from './limits.ts';
 import type { InstalledPlugin, LoadedPlugin, PluginRun } from './run.ts';
 
 export type { ConsoleLine } from './console.ts';
-export type { PluginRecord, RunOptions } from './host.ts';
+export type { DocumentInput, PluginRecord, RunOptions } from './host.ts';
 export type { InstalledPlugin, LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
 
 /** The sandbox of the server (`./node`) in a browser: same interpreter, limits and ticks, in a worker of its own. */
@@ -19,7 +26,7 @@ export interface BrowserSandbox {
   /** As the server's: every reader that applies, fallbacks only where no other made a record. */
   runReaders(
     plugins: readonly InstalledPlugin[],
-    input: ReaderInput,
+    input: DocumentInput,
   ): Promise<{ records: PluginRecord[]; runs: PluginRun[] }>;
   /** Ends the worker. What is still running rejects. */
   close(): void;
@@ -105,10 +112,15 @@ export function createSandbox({
     run: (plugin, input, options) =>
       inTurn(plugin, seenOf(input.reading), handOver(input, plugin.manifest), options?.console),
     async runReaders(plugins, input) {
-      const seen = seenOf(input.reading);
+      const seen = new Map<PluginReading, SeenReading>();
       const steps = readersInTurn(plugins, input);
       let step = steps.next();
-      while (!step.done) step = steps.next(await inTurn(step.value.plugin, seen, step.value.handed));
+      while (!step.done) {
+        const { plugin, reading, handed } = step.value;
+        const known = seen.get(reading) ?? seenOf(reading);
+        seen.set(reading, known);
+        step = steps.next(await inTurn(plugin, known, handed));
+      }
       return step.value;
     },
     close() {

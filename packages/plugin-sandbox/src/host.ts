@@ -1,4 +1,5 @@
 import type { PluginReading, ReaderInput, RecordData } from '@readout/plugin-kit';
+import { type JoinedPages, joinPages, papersOf, placeRecord } from '@readout/plugin-kit/document';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { toBinaryJson } from './binary-json.ts';
 import type { SeenReading } from './cited.ts';
@@ -12,6 +13,10 @@ import { validateRecords } from './validate.ts';
 
 export type PluginRecord = { plugin: string; pluginVersion: string } & RecordData;
 
+/** What readers are run over: the one picture there is, or all pages of a document in their order. */
+export type DocumentInput = Omit<ReaderInput, 'reading'> &
+  ({ reading: PluginReading } | { pages: readonly PluginReading[] });
+
 export interface RunOptions {
   /** Told what the plugin writes with `console`, in order, after the run; see {@link consoleLimits}. */
   console?: (line: ConsoleLine) => void;
@@ -24,13 +29,15 @@ export interface Sandbox {
   /** Runs one plugin on one reading in a fresh context. Never throws for what a plugin does. */
   run(plugin: LoadedPlugin, input: ReaderInput, options?: RunOptions): PluginRun;
   /**
-   * Runs every reader that could apply (see {@link couldApply}). Where none made a record the fallbacks run one after the
-   * other, by their levels and then as they are ordered, until one makes a record. Records are ordered by confidence, the
-   * most certain first, equals as their plugins are.
+   * Runs every reader that could apply (see {@link couldApply}) on each paper of a document: on each of its pages, or once
+   * on all of them where its manifest says so. Of what no reader made a record of, the fallbacks are given the pages one
+   * after the other, by their levels and then as they are ordered, until one makes a record. Records are ordered by
+   * confidence, the most certain first, equals as their plugins are; where the document has several pages their evidence
+   * names the page.
    */
   runReaders(
     plugins: readonly InstalledPlugin[],
-    input: ReaderInput,
+    input: DocumentInput,
   ): { records: PluginRecord[]; runs: PluginRun[] };
 }
 
@@ -43,8 +50,8 @@ export function createHost(evaluate: Evaluate): Sandbox {
       const steps = readersInTurn(plugins, input);
       let step = steps.next();
       while (!step.done) {
-        const { plugin, handed } = step.value;
-        step = steps.next(runHanded(evaluate, plugin, input.reading, handed));
+        const { plugin, reading, handed } = step.value;
+        step = steps.next(runHanded(evaluate, plugin, reading, handed));
       }
       return step.value;
     },
@@ -130,48 +137,112 @@ function printable(text: string): string {
   );
 }
 
+/** One run to make: a plugin and what it is given. */
+export interface RunStep {
+  plugin: LoadedPlugin;
+  reading: PluginReading;
+  handed: Handed;
+}
+
 /**
- * Yields the plugins to run with their input, one after the other, and is handed what came of each: the one order for
- * hosts that wait for a run and for hosts that are told of it later.
+ * Yields the runs to make, one after the other, and is handed what came of each: the one order for hosts that wait for a
+ * run and for hosts that are told of it later.
  */
 export function* readersInTurn(
   plugins: readonly InstalledPlugin[],
-  input: ReaderInput,
-): Generator<
-  { plugin: LoadedPlugin; handed: Handed },
-  { records: PluginRecord[]; runs: PluginRun[] },
-  PluginRun
-> {
-  const reading = readingHanded(input);
-  let left: number = limits.maxTicksOfCapture;
+  input: DocumentInput,
+): Generator<RunStep, { records: PluginRecord[]; runs: PluginRun[] }, PluginRun> {
+  const pages = 'pages' in input ? input.pages : [input.reading];
+  let left: number = limits.maxTicksOfCapture + limits.ticksOfFurtherPage * Math.max(0, pages.length - 1);
   const runs: PluginRun[] = [];
   const records: PluginRecord[] = [];
+  const notBegun = new Set<string>();
   // Sorting is stable: of one level the first installed is asked first.
   const inTurn = [...plugins].sort((a, b) => fallbackLevel(a.manifest) - fallbackLevel(b.manifest));
-  for (const plugin of inTurn) {
-    if (fallbackLevel(plugin.manifest) > 0 && records.length > 0) break;
-    if (!couldApply(plugin.manifest, input.reading)) continue;
-    const { settings = input.settings, manifest } = plugin;
-    const rest = restOf({ ...input, settings }, manifest);
-    const { maxTicks } = limitsOf(manifest);
-    const given = Math.min(maxTicks, left);
-    if (given <= 0) {
-      runs.push(notBegun(manifest));
-      continue;
+  for (const paper of papersOf(pages)) {
+    const joined = joiner();
+    const covered = new Set<PluginReading>();
+    for (const plugin of inTurn) {
+      const { manifest, settings = input.settings } = plugin;
+      const rest = restOf({ ...input, settings }, manifest);
+      const { maxTicks } = limitsOf(manifest);
+      for (const { given, covers } of piecesFor(manifest, paper, covered)) {
+        const { reading, handed, ...place } = joined(given);
+        if (!couldApply(manifest, reading)) continue;
+        const granted = Math.min(maxTicks, left);
+        if (granted <= 0) {
+          if (!notBegun.has(manifest.id)) runs.push(notBegunRun(manifest));
+          notBegun.add(manifest.id);
+          continue;
+        }
+        const run = yield {
+          plugin,
+          reading,
+          handed: { reading: handed, rest, settled: settledBy(input), maxTicks: granted },
+        };
+        const isOut = !run.ok && run.code === 'plugin.timed_out';
+        left -= isOut ? granted : (run.ticks ?? 0);
+        if (!run.ok || run.records.length === 0) {
+          // What it lacked the readers before it had.
+          runs.push(isOut && granted < maxTicks ? { ...run, ...spentByOthers } : run);
+          continue;
+        }
+        for (const page of covers) covered.add(page);
+        const made =
+          reading.page.of === 1
+            ? run.records
+            : run.records.map((one) => placeRecord(one, { reading, ...place }));
+        runs.push({ ...run, records: made });
+        records.push(
+          ...made.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })),
+        );
+      }
     }
-    const run = yield { plugin, handed: { reading, rest, settled: settledBy(input), maxTicks: given } };
-    const isOut = !run.ok && run.code === 'plugin.timed_out';
-    left -= isOut ? given : (run.ticks ?? 0);
-    // What it lacked the readers before it had.
-    runs.push(isOut && given < maxTicks ? { ...run, ...spentByOthers } : run);
-    if (run.ok)
-      records.push(
-        ...run.records.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })),
-      );
   }
   // Equals stay in the order of their plugins.
   records.sort((a, b) => b.confidence - a.confidence);
   return { records, runs };
+}
+
+/** Joins pages once for all readers that are given them. */
+function joiner(): (pages: readonly PluginReading[]) => JoinedPages & { handed: Handed['reading'] } {
+  const known = new Map<string, JoinedPages & { handed: Handed['reading'] }>();
+  return (pages) => {
+    const key = pages.map(({ page }) => page.number).join(' ');
+    let joined = known.get(key);
+    if (!joined) {
+      const made = joinPages(pages);
+      joined = { ...made, handed: readingHanded(made.reading) };
+      known.set(key, joined);
+    }
+    return joined;
+  };
+}
+
+/**
+ * What of a paper a reader is given in one run, and the pages its records are of. Of a long paper a reader that is given it
+ * whole gets the first pages and the last, where papers say what they are and what they come to; a fallback, which is there
+ * for what is left, gets one lot after the other.
+ */
+function* piecesFor(
+  manifest: Manifest,
+  paper: readonly PluginReading[],
+  covered: ReadonlySet<PluginReading>,
+): Generator<{ given: readonly PluginReading[]; covers: readonly PluginReading[] }> {
+  const isFallback = fallbackLevel(manifest) > 0;
+  const open = isFallback ? paper.filter((page) => !covered.has(page)) : paper;
+  const most = limits.maxPagesAtOnce;
+  if (manifest.pages !== 'together') for (const page of open) yield { given: [page], covers: [page] };
+  else if (isFallback)
+    for (let from = 0; from < open.length; from += most) {
+      const lot = open.slice(from, from + most);
+      yield { given: lot, covers: lot };
+    }
+  else
+    yield {
+      given: open.length <= most ? open : [...open.slice(0, most / 2), ...open.slice(-most / 2)],
+      covers: open,
+    };
 }
 
 const spentByOthers = {
@@ -179,7 +250,7 @@ const spentByOthers = {
   message: `The readers before it used up the ${limits.maxTicksOfCapture} ticks of a capture`,
 } as const;
 
-const notBegun = ({ id, version }: Manifest): PluginRun => ({
+const notBegunRun = ({ id, version }: Manifest): PluginRun => ({
   plugin: id,
   version,
   ok: false,
@@ -199,30 +270,27 @@ function limitsOf({ limits: wanted }: Manifest): Pick<EvaluationRequest, 'maxTic
 }
 
 export const handOver = (input: ReaderInput, manifest: Manifest): Handed => ({
-  reading: readingHanded(input),
+  reading: readingHanded(input.reading),
   rest: restOf(input, manifest),
   settled: settledBy(input),
 });
 
-const settledBy = ({ locale, today }: ReaderInput): Settled => ({ locale, today });
+const settledBy = ({ locale, today }: Settled): Settled => ({ locale, today });
 
-const readingHanded = ({ reading }: ReaderInput): Handed['reading'] => toBinaryJson(declaredPart(reading));
+const readingHanded = (reading: PluginReading): Handed['reading'] => toBinaryJson(declaredPart(reading));
 
 /** Everything but the reading. Who the company is, only readers are told that ask for it. */
-const restOf = ({ settings, locale, today, company }: ReaderInput, { reads }: Manifest): string =>
+const restOf = (
+  { settings, locale, today, company }: Omit<ReaderInput, 'reading'>,
+  { reads }: Manifest,
+): string =>
   JSON.stringify({ settings, locale, today, ...(company && reads.includes('company') ? { company } : {}) });
 
 /** Exactly what the kit declares and nothing more of the engine's reading: what a plugin sees is a contract. */
-export function declaredPart({ page, lines, barcodes, languages }: PluginReading): PluginReading {
+export function declaredPart({ page, pages, lines, barcodes, languages }: PluginReading): PluginReading {
   return {
-    page: {
-      number: page.number,
-      of: page.of,
-      width: page.width,
-      height: page.height,
-      rotation: page.rotation,
-      ...(page.quad ? { quad: page.quad } : {}),
-    },
+    page: declaredPage(page),
+    ...(pages ? { pages: pages.map((each) => ({ ...declaredPage(each), top: each.top })) } : {}),
     lines: lines.map(({ id, text, box, confidence, words }) => ({
       id,
       text,
@@ -242,3 +310,19 @@ export function declaredPart({ page, lines, barcodes, languages }: PluginReading
     languages,
   };
 }
+
+const declaredPage = ({
+  number,
+  of,
+  width,
+  height,
+  rotation,
+  quad,
+}: PluginReading['page']): PluginReading['page'] => ({
+  number,
+  of,
+  width,
+  height,
+  rotation,
+  ...(quad ? { quad } : {}),
+});

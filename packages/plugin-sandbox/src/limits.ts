@@ -14,6 +14,10 @@ export const limits = {
   maxTicks: 1_000,
   /** Ticks of all readers of a capture together; those that come after they are used up are not run. */
   maxTicksOfCapture: 3_000,
+  /** What a further page of its document adds to them. */
+  ticksOfFurtherPage: 150,
+  /** Pages of one paper that are given to a reader in one run. */
+  maxPagesAtOnce: 20,
   /**
    * Backstop only, milliseconds of processor time. Operators over large values take no ticks, so the host also ends a
    * run that has had a core for this long, whatever it has counted.

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import type { Answer, Request, ThreadData } from './thread.ts';
 
 export type { ConsoleLine } from './console.ts';
-export type { PluginRecord, RunOptions } from './host.ts';
+export type { DocumentInput, PluginRecord, RunOptions } from './host.ts';
 export { loadFirstPartyPlugins, loadPlugin } from './load-plugins.ts';
 export type { LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
 

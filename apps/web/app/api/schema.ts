@@ -2760,6 +2760,7 @@ export interface components {
                 barcode?: string;
                 from?: number;
                 to?: number;
+                page?: number;
             }[];
             checks: {
                 name: string;
@@ -2801,6 +2802,7 @@ export interface components {
                 barcode?: string;
                 from?: number;
                 to?: number;
+                page?: number;
             }[];
             checks: {
                 name: string;

@@ -1,5 +1,5 @@
 import type { RecordDetail } from '@readout/domain/records/rules';
-import type { Barcode, Line } from '@readout/plugin-kit';
+import type { Barcode, Evidence, Line } from '@readout/plugin-kit';
 import { doubtOf } from '../record/doubt.ts';
 import type { Looked } from '../ui/focus.ts';
 import type { Quad } from './geometry.ts';
@@ -21,6 +21,31 @@ export interface Box {
   /** Field that uses it: a click leads there. */
   use?: { recordId: string; field: string; isDoubtful: boolean };
 }
+
+/**
+ * Records with the places on one page only: a record of several pages is shown on each of them.
+ * @param page the one that is shown
+ */
+export function recordsOnPage<Shown extends RecordWithPlaces>(
+  records: readonly Shown[],
+  page: { pageNumber: number },
+): Shown[] {
+  return records.map((record) => ({
+    ...record,
+    fields: Object.fromEntries(
+      Object.entries(record.fields).map(([name, field]) => [
+        name,
+        { ...field, evidence: evidenceOnPage(field.evidence, page) },
+      ]),
+    ),
+  }));
+}
+
+/** What of a document of one page was seen says no page. */
+export const evidenceOnPage = (
+  evidence: readonly Evidence[],
+  { pageNumber }: { pageNumber: number },
+): Evidence[] => evidence.filter(({ page }) => page === undefined || page === pageNumber);
 
 /** Boxes of a page: each line and barcode once, and evidence that is neither. Fields of the first records win. */
 export function boxesOf(reading: Placed | null, records: readonly RecordWithPlaces[]): Box[] {

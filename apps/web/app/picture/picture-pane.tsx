@@ -21,7 +21,7 @@ import {
 import { Hidden } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
 import { Boxes } from './boxes.tsx';
-import { boxesOf, litBoxes, type Placed, type RecordWithPlaces } from './field-boxes.ts';
+import { boxesOf, litBoxes, type Placed, type RecordWithPlaces, recordsOnPage } from './field-boxes.ts';
 import { boxesOn, type FlatView, flatView, quadsOn } from './flat-view.ts';
 import { boundsOf, cssMatrix, isRotation, type Quad, reticlePath } from './geometry.ts';
 import { PageStrip } from './page-strip.tsx';
@@ -118,7 +118,8 @@ function Picture({
   toggleFlat: (() => void) | undefined;
 }) {
   const text = useText();
-  const { page, reading, records, capture } = detail;
+  const { page, reading, capture } = detail;
+  const records = useMemo(() => recordsOnPage(detail.records, page), [detail.records, page]);
   const stage = useRef<HTMLDivElement>(null);
   const picture = useMemo(() => ({ width, height }), [width, height]);
   // The corners of a document begin where its text does: flattened it is upright.

@@ -33,6 +33,10 @@ export function manifestChanges(from: Manifest, to: Manifest, text: SayText): Ma
     others.push(text('settings.plugins.name_changed', { to: to.name, from: from.name }));
   if (from.fallback !== to.fallback)
     others.push(text('settings.plugins.fallback_changed', { to: to.fallback ? 'fallback' : undefined }));
+  if ((from.pages ?? 'each') !== (to.pages ?? 'each'))
+    others.push(
+      text('settings.plugins.together_changed', { to: to.pages === 'together' ? 'together' : undefined }),
+    );
   if (JSON.stringify(from.when) !== JSON.stringify(to.when))
     others.push(text('settings.plugins.pages_changed'));
   others.push(

@@ -56,7 +56,7 @@ export const recordSchema = z
   .object({
     id: z.uuid(),
     captureId: z.uuid().openapi({ description: 'The document it was read from.' }),
-    page: z.number().int(),
+    page: z.number().int().openapi({ description: 'The page it begins on; each value names its own.' }),
     plugin: z.string(),
     pluginVersion: z.string(),
     type: z.string(),
@@ -87,16 +87,17 @@ export function toApiRecord(record: PlacedRecord): z.infer<typeof recordSchema> 
   };
 }
 
-function toApiField(field: RecordField, page: number): z.infer<typeof fieldSchema> {
+/** @param own page the record begins on */
+function toApiField(field: RecordField, own: number): z.infer<typeof fieldSchema> {
   const { value, raw, confidence, evidence, checks, edited } = field;
   return {
     kind: kindOfField(field),
     value,
     raw,
     confidence: edited ? null : confidence,
-    seenAt: evidence.map(({ box }) => ({ page, box })),
+    seenAt: evidence.map(({ box, page = own }) => ({ page, box })),
     checks: checks.map(({ name, passed, reason, by }) => ({ name, passed, reason, by: by ?? 'plugin' })),
-    evidence: evidence.map(({ box, barcode, from, to }) =>
+    evidence: evidence.map(({ box, barcode, from, to, page = own }) =>
       barcode === undefined
         ? { kind: 'pixels', page, box }
         : {

@@ -105,20 +105,25 @@ async function present(deps: McpDeps, scope: Scope, recordId: string) {
 async function cutEvidence(
   deps: McpDeps,
   { apiKey }: ToolCall,
-  { captureId, fields }: PlacedRecord,
+  { captureId, pageNumber, fields }: PlacedRecord,
   wanted: true | string[],
 ) {
   const { scope } = apiKey;
   if (!apiKey.scopes.includes('captures:read')) return [];
   const seen = Object.entries(fields).flatMap(([field, { evidence }]) => {
-    const box = wanted === true || wanted.includes(field) ? evidence[0]?.box : undefined;
-    return box ? [{ field, box }] : [];
+    const [first] = wanted === true || wanted.includes(field) ? evidence : [];
+    return first ? [{ field, box: first.box, page: first.page ?? pageNumber }] : [];
   });
   const shown = seen.slice(0, maxCrops);
   if (shown.length === 0) return [];
-  const { page } = await getCapture(deps, { scope, captureId });
-  if (page.width === null) return [];
-  const boxes = shown.map(({ box }) => box);
-  const crops = await deps.evidence.cut({ scope, captureId, pageWidth: page.width, boxes });
-  return crops.map((crop, index) => ({ ...crop, field: shown[index]!.field }));
+  const { pages } = await getCapture(deps, { scope, captureId });
+  const cut = [];
+  for (const [number, places] of Map.groupBy(shown, ({ page }) => page)) {
+    const page = pages.find((each) => each.pageNumber === number);
+    if (!page || page.width === null) continue;
+    const boxes = places.map(({ box }) => box);
+    const crops = await deps.evidence.cut({ scope, captureId: page.id, pageWidth: page.width, boxes });
+    cut.push(...crops.map((crop, index) => ({ ...crop, field: places[index]!.field })));
+  }
+  return cut;
 }

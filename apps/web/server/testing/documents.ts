@@ -1,4 +1,4 @@
-/** A PDF of plain text pages, Helvetica 24 point, written out by hand (ISO 32000-1, section 7.5). */
+/** A PDF of plain text pages, Helvetica 24 point, or of 11 point on A4 where a page has several lines; written out by hand (ISO 32000-1, section 7.5). */
 export function makePdf(pages: string[]): Buffer {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
@@ -8,9 +8,14 @@ export function makePdf(pages: string[]): Buffer {
   );
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
   for (const [index, text] of pages.entries()) {
-    const content = `BT /F1 24 Tf 40 100 Td (${text.replaceAll(/[\\()]/g, '\\$&')}) Tj ET`;
+    const lines = text.split('\n').map((line) => `(${line.replaceAll(/[\\()]/g, '\\$&')})`);
+    const isSheet = lines.length > 1;
+    const content = isSheet
+      ? `BT /F1 11 Tf 18 TL 50 780 Td ${lines.map((line) => `${line} Tj T*`).join(' ')} ET`
+      : `BT /F1 24 Tf 40 100 Td ${lines[0]} Tj ET`;
+    const size = isSheet ? '595 842' : '400 200';
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size}] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
     );
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
   }

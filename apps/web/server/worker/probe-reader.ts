@@ -1,11 +1,12 @@
 /** The reader process of a test: dies or hangs on what it is told to, reads everything else as one line. */
 import { reading } from '@readout/domain/testing/arrange';
 import { serveJobs } from '@readout/image-reader/process/child';
-import type { ReaderAnswer, ReaderJob } from './reader-job.ts';
+import type { MadeRecords, PageAnswer, ReaderJob } from './reader-job.ts';
 
-await serveJobs(async () => async (job) => {
-  const { bytes } = job as ReaderJob;
-  const text = Buffer.from(bytes).toString();
+await serveJobs(async () => async (given) => {
+  const job = given as ReaderJob;
+  if (job.kind === 'records') return { records: [], runs: [] } satisfies MadeRecords;
+  const text = Buffer.from(job.bytes).toString();
   if (text.includes('crash')) process.abort();
   if (text.includes('hang')) return new Promise(() => {});
   return {
@@ -15,5 +16,5 @@ await serveJobs(async () => async (job) => {
     runs: [],
     thumbnail: Buffer.from(text),
     view: Buffer.from(text),
-  } satisfies ReaderAnswer;
+  } satisfies PageAnswer;
 });

@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DB, isDatabaseUnavailable } from '@readout/database';
 import { beginReading, type ReadingTask } from '@readout/domain/captures/begin-reading';
+import type { WantedRecords } from '@readout/domain/captures/document-pages';
 import { failReading, type ReadingFailure } from '@readout/domain/captures/fail-reading';
+import type { DocumentResult, PluginOutcome } from '@readout/domain/captures/keep-records';
 import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
-import { type PluginOutcome, saveReading } from '@readout/domain/captures/save-reading';
+import { saveReading } from '@readout/domain/captures/save-reading';
 import { AppError } from '@readout/domain/errors';
 import { bytesCodes } from '@readout/domain/originals/note-original';
 import { mayRun } from '@readout/domain/plugins/pinned-versions';
@@ -23,6 +25,8 @@ import { surroundingsOf } from './surroundings.ts';
 
 /** Tries after which a page that crashes the reader is given up. */
 const maxCrashes = 3;
+/** Processor milliseconds that each page of a document adds to what its readers may take together. */
+const cpuMsOfPage = 200;
 /** How long a database that went away is waited for within one job. */
 const maxWaitMs = 60_000;
 
@@ -53,27 +57,78 @@ export interface ReadingOutcome {
  * of something around it, be it the store, the database or a reader that was killed, is never counted against it.
  */
 export async function readCapture(deps: ReadCaptureDeps, taken: TakenReading): Promise<ReadingOutcome> {
-  let cost: ReadingCost | undefined;
-  const onCost = (spent: ReadingCost) => {
-    cost = spent;
-  };
+  const costs = new Map<'page' | 'records', ReadingCost>();
+  const onCost = (of: 'page' | 'records', spent: ReadingCost) => costs.set(of, spent);
   const outcome = await readOnce(deps, taken, onCost).catch((error: unknown): ReadingOutcome => {
     const code = surroundingsOf(error);
     return { end: { kind: 'delayed', code }, result: 'again', code, error };
   });
-  return cost ? { ...outcome, cost } : outcome;
+  const spent = [...costs.values()];
+  if (spent.length === 0) return outcome;
+  const total = (of: keyof ReadingCost) => spent.reduce((sum, cost) => sum + cost[of], 0);
+  return { ...outcome, cost: { cpuMs: total('cpuMs'), ms: total('ms') } };
 }
 
 async function readOnce(
   deps: ReadCaptureDeps,
   taken: TakenReading,
-  onCost: (cost: ReadingCost) => void,
+  onCost: (of: 'page' | 'records', cost: ReadingCost) => void,
 ): Promise<ReadingOutcome> {
   const { companyId, captureId } = taken;
   const task = await onceThere(() => beginReading(deps, { companyId, captureId }));
   if (!task) return { end: { kind: 'done' }, result: 'nothing' };
+  let loaded: ReturnType<typeof loadPinned> | undefined;
+  const readers = () => {
+    loaded ??= loadPinned(deps, task);
+    return loaded;
+  };
+  /** What the readers make of all pages, without records where they make the process die or take too long. */
+  const makeRecords = async ({ pages, readingIds }: WantedRecords): Promise<DocumentResult> => {
+    const { plugins, refused } = await readers();
+    try {
+      const made = await deps.readers.makeRecords(
+        { pages, locale: task.locale, today: task.today, company: task.company, plugins },
+        { cpuMs: task.maxCpuMs + pages.length * cpuMsOfPage, onCost: (cost) => onCost('records', cost) },
+      );
+      return {
+        records: made.records,
+        runs: [...made.runs, ...refused],
+        pinned: task.installations,
+        readingIds,
+      };
+    } catch (error) {
+      if (!(error instanceof ImageError) || !isReadersFault(error, taken)) throw error;
+      const failure = { code: 'plugin.budget_spent', message: error.message };
+      return {
+        records: null,
+        runs: plugins.map(({ plugin: { manifest } }) => ({
+          plugin: manifest.id,
+          version: manifest.version,
+          recordCount: 0,
+          durationMs: 0,
+          failure,
+        })),
+        pinned: task.installations,
+        readingIds,
+      };
+    }
+  };
+  /** Keeps a page, with its document's records where it is the last: again as long as other pages change meanwhile. */
+  const keep = async <Kept>(
+    save: (made: DocumentResult | undefined) => Promise<Kept | WantedRecords>,
+  ): Promise<Kept> => {
+    for (let made: DocumentResult | undefined; ; ) {
+      const answer = await onceThere(() => save(made));
+      if (!isWanted(answer)) return answer;
+      made = await makeRecords(answer);
+    }
+  };
   const fail = async ({ code, message, values }: ReadingFailure, pages?: number): Promise<ReadingOutcome> => {
-    await onceThere(() => failReading(deps, { companyId, captureId, code, message, values, pages }));
+    const failure = { companyId, captureId, code, message, values, pages };
+    // What brought the host down may have been the readers.
+    if (taken.hostDeaths > maxHostDeaths)
+      await onceThere(() => failReading(deps, { ...failure, made: null }));
+    else await keep((made) => failReading(deps, { ...failure, made }));
     return { end: { kind: 'done' }, result: 'failed', code };
   };
   if (taken.hostDeaths >= maxHostDeaths)
@@ -92,11 +147,12 @@ async function readOnce(
   const file = await deps.store.localFile(originalKey(companyId, task.sha256));
   if (!file) throw bytesMissing();
   try {
-    const { plugins, refused } = await loadPinned(deps, task);
+    const { plugins, refused } = await readers();
     const answer = await deps.readers.read(
       {
         bytes: await readFile(file.path),
         page: task.pageNumber,
+        hasOthers: task.hasOthers,
         languages: task.languages,
         locale: task.locale,
         today: task.today,
@@ -104,18 +160,26 @@ async function readOnce(
         keepLocation: task.keepLocation,
         plugins,
       },
-      { cpuMs: task.maxCpuMs, onCost },
+      { cpuMs: task.maxCpuMs, onCost: (cost) => onCost('page', cost) },
     );
     if (!answer.ok) return await fail(answer, answer.pages);
-    const result = { ...answer, runs: [...answer.runs, ...refused], pinned: task.installations };
+    const isAlone = !task.hasOthers && answer.reading.page.of === 1;
+    const result = {
+      ...answer,
+      runs: [...answer.runs, ...refused],
+      pinned: task.installations,
+      readingIds: isAlone ? [] : null,
+    };
     await Promise.all([
       deps.store.put(derivedKey(companyId, captureId, 'thumbnail'), answer.thumbnail),
       deps.store.put(derivedKey(companyId, captureId, 'view'), answer.view),
     ]);
-    const isKept = await onceThere(() => saveReading(deps, { companyId, captureId, result }));
+    const kept = await keep((made) =>
+      saveReading(deps, { companyId, captureId, result: { ...result, ...made } }),
+    );
     // Made when it is asked for, from the corners of the reading before.
     await deps.store.delete(derivedKey(companyId, captureId, 'flattened'));
-    return { end: { kind: 'done' }, result: isKept ? 'read' : 'nothing' };
+    return { end: { kind: 'done' }, result: kept === 'kept' ? 'read' : 'nothing' };
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     if (error instanceof ReaderLostError) return afterLoss(error);
@@ -128,6 +192,13 @@ async function readOnce(
     await file.release();
   }
 }
+
+const isWanted = (answer: unknown): answer is WantedRecords =>
+  typeof answer === 'object' && answer !== null && 'readingIds' in answer;
+
+/** A process the system killed again and again while readers ran is no accident any more. */
+const isReadersFault = (error: ImageError, { hostDeaths }: TakenReading): boolean =>
+  !(error instanceof ReaderLostError) || (error.why === 'killed' && hostDeaths >= maxHostDeaths);
 
 function afterLoss(error: ReaderLostError): ReadingOutcome {
   switch (error.why) {

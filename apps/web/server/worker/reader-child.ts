@@ -2,7 +2,7 @@
  * Entry of the reader process: decodes, reads and runs plugins. It holds no secret and no connection; what it
  * may do is in `@readout/image-reader/process/host`.
  */
-import { ImageError } from '@readout/image-reader';
+import { ImageError, type Reading } from '@readout/image-reader';
 import {
   budgetOf,
   createImageReader,
@@ -11,9 +11,16 @@ import {
   readLocation,
 } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
-import { createSandbox } from '@readout/plugin-sandbox/node';
+import { createSandbox, type PluginRun } from '@readout/plugin-sandbox/node';
 import { createKeptPlugins } from './kept-plugins.ts';
-import type { MissingPlugins, ReaderAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
+import type {
+  MadeRecords,
+  MissingPlugins,
+  PageAnswer,
+  ReaderInit,
+  ReaderJob,
+  ReaderRun,
+} from './reader-job.ts';
 
 const thumbnailSide = 320;
 
@@ -21,23 +28,21 @@ await serveJobs(async (init) => {
   const { threads, models } = init as ReaderInit;
   const kept = createKeptPlugins();
   const [reader, sandbox] = await Promise.all([createImageReader({ threads, models }), createSandbox()]);
-  return async (job, limitTo) => {
-    const {
-      bytes,
-      page,
-      maxCpuMs,
-      languages,
-      locale,
-      today,
-      company,
-      keepLocation,
-      plugins: wanted,
-      brought,
-    } = job as ReaderJob;
-    for (const { key, plugin } of brought) kept.keep(key, plugin);
-    const missing = wanted.map(({ key }) => key).filter((key) => !kept.find(key));
-    if (missing.length > 0) return { missing } satisfies MissingPlugins;
+  const makeRecords = (
+    { plugins: wanted, locale, today, company }: ReaderJob,
+    pages: Reading[],
+  ): MadeRecords => {
     const plugins = wanted.map(({ key, settings }) => ({ ...kept.find(key)!, settings }));
+    const { records, runs } = sandbox.runReaders(plugins, { pages, settings: {}, locale, today, company });
+    return { records, runs: outcomesOf(runs) };
+  };
+  return async (given, limitTo) => {
+    const job = given as ReaderJob;
+    for (const { key, plugin } of job.brought) kept.keep(key, plugin);
+    const missing = job.plugins.map(({ key }) => key).filter((key) => !kept.find(key));
+    if (missing.length > 0) return { missing } satisfies MissingPlugins;
+    if (job.kind === 'records') return makeRecords(job, job.pages);
+    const { bytes, page, hasOthers, maxCpuMs, languages, keepLocation } = job;
     let pages: number | undefined;
     try {
       const header = await reader.look(bytes, page);
@@ -48,29 +53,17 @@ await serveJobs(async (init) => {
       // Encoding has threads of its own and goes on while the plugins run.
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
       pictures.catch(() => {});
-      const { records, runs } = sandbox.runReaders(plugins, {
-        reading,
-        settings: {},
-        locale,
-        today,
-        company,
-      });
+      const isAlone = !hasOthers && reading.page.of === 1;
+      const made = isAlone ? makeRecords(job, [reading]) : { records: [], runs: [] };
       const [thumbnail, view] = await pictures;
       return {
         ok: true,
         reading,
-        records,
+        ...made,
         ...(location ? { location } : {}),
-        runs: runs.map((run) => ({
-          plugin: run.plugin,
-          version: run.version,
-          recordCount: run.ok ? run.records.length : 0,
-          durationMs: run.ms,
-          ...(run.ok ? {} : { failure: { code: run.code, message: run.message } }),
-        })),
         thumbnail,
         view,
-      } satisfies ReaderAnswer;
+      } satisfies PageAnswer;
     } catch (error) {
       if (!(error instanceof ImageError)) throw error;
       return {
@@ -79,7 +72,23 @@ await serveJobs(async (init) => {
         message: error.message,
         values: error.values,
         ...(pages === undefined ? {} : { pages }),
-      } satisfies ReaderAnswer;
+      } satisfies PageAnswer;
     }
   };
 });
+
+/** How each reader did on a document, whatever it was run over. */
+function outcomesOf(runs: readonly PluginRun[]): ReaderRun[] {
+  const byPlugin = Map.groupBy(runs, ({ plugin, version }) => `${plugin} ${version}`);
+  return [...byPlugin.values()].map((all): ReaderRun => {
+    const [{ plugin, version }] = all as [PluginRun, ...PluginRun[]];
+    const failed = all.find((run) => !run.ok);
+    return {
+      plugin,
+      version,
+      recordCount: all.reduce((sum, run) => sum + (run.ok ? run.records.length : 0), 0),
+      durationMs: all.reduce((sum, { ms }) => sum + ms, 0),
+      ...(failed && !failed.ok ? { failure: { code: failed.code, message: failed.message } } : {}),
+    };
+  });
+}

@@ -11,27 +11,43 @@ export interface ReaderInit {
   models: AddedModel[];
 }
 
-/** One page to read. */
-export interface ReaderJob {
-  /** The stored file. The process can reach no path of the store. */
-  bytes: Uint8Array;
-  /** 1-based. */
-  page: number;
-  /** Processor milliseconds a page of the company may take. */
+/** What the readers are run with. */
+interface ReadersJob {
+  /** Processor milliseconds it may take. */
   maxCpuMs: number;
-  /** BCP 47. */
-  languages: string[];
   locale: string;
   /** ISO 8601. */
   today: string;
   company: CompanyIdentity;
-  /** Whether where the picture was taken is reported and stays in its view. */
-  keepLocation: boolean;
   /** The readers to run, in this order. `key`: the same for the same version and bytes, nothing else. */
   plugins: { key: string; settings: Record<string, JsonValue> }[];
   /** Those the process has not got yet; it keeps them for the jobs to come. */
   brought: { key: string; plugin: LoadedPlugin }[];
 }
+
+/** One page to read. */
+export interface PageJob extends ReadersJob {
+  kind: 'page';
+  /** The stored file. The process can reach no path of the store. */
+  bytes: Uint8Array;
+  /** 1-based. */
+  page: number;
+  /** Whether the document has other pages: the readers are run once all of them were read. */
+  hasOthers: boolean;
+  /** BCP 47. */
+  languages: string[];
+  /** Whether where the picture was taken is reported and stays in its view. */
+  keepLocation: boolean;
+}
+
+/** The readers to run over a document whose pages were read. */
+export interface RecordsJob extends ReadersJob {
+  kind: 'records';
+  /** In their order. */
+  pages: Reading[];
+}
+
+export type ReaderJob = PageJob | RecordsJob;
 
 /** Before anything is read: the process has to be brought these. */
 export interface MissingPlugins {
@@ -46,17 +62,24 @@ export interface ReaderRun {
   failure?: { code: string; message: string };
 }
 
-/** What came of it. `pages` is known as soon as the file could be opened, also where this page is damaged. */
-export type ReaderAnswer =
+/** What the readers made of a document, and how each did. */
+export interface MadeRecords {
+  records: (RecordData & { plugin: string; pluginVersion: string })[];
+  runs: ReaderRun[];
+}
+
+/**
+ * What came of a page, without records where its document has other pages. `pages` is known as soon as the file could be opened,
+ * also where this page is damaged.
+ */
+export type PageAnswer =
   | { ok: false; code: string; message: string; values: ImageErrorValues; pages?: number }
-  | {
+  | (MadeRecords & {
       ok: true;
       reading: Reading;
-      records: (RecordData & { plugin: string; pluginVersion: string })[];
-      runs: ReaderRun[];
       /** Only where the job says that it is kept. */
       location?: PictureLocation;
       /** WebP. */
       thumbnail: Uint8Array;
       view: Uint8Array;
-    };
+    });

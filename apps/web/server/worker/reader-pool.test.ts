@@ -33,6 +33,7 @@ test('a model that is chosen reads from the next page on, and one given back no 
       {
         bytes,
         page: 1,
+        hasOthers: false,
         languages: ['en'],
         locale: 'en-GB',
         today: '2026-01-01',

@@ -1,23 +1,38 @@
 import type { ReadingCost } from '@readout/domain/readings/end-reading';
 import type { ChosenModels, ModelFolder } from '@readout/image-reader/added-models';
-import { type ChildReader, createChildReader, type JobLimits } from '@readout/image-reader/process/host';
+import { createChildReader } from '@readout/image-reader/process/host';
 import type { JsonValue } from '@readout/plugin-kit';
 import type { LoadedVersion } from '../plugins/plugin-store.ts';
-import type { MissingPlugins, ReaderAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
+import type {
+  MadeRecords,
+  MissingPlugins,
+  PageAnswer,
+  PageJob,
+  ReaderInit,
+  ReaderJob,
+  RecordsJob,
+} from './reader-job.ts';
 
-/** One page with the readers to run on it, in this order. */
-export interface PageToRead extends Omit<ReaderJob, 'plugins' | 'brought' | 'maxCpuMs'> {
+/** A job with the readers to run, in this order. */
+type WithReaders<Job extends ReaderJob> = Omit<Job, 'kind' | 'plugins' | 'brought' | 'maxCpuMs'> & {
   plugins: { plugin: LoadedVersion; settings: Record<string, JsonValue> }[];
+};
+export type PageToRead = WithReaders<PageJob>;
+export type DocumentToRead = WithReaders<RecordsJob>;
+
+interface Limits {
+  /** Processor time it may take at most; a page takes less where its header says so. */
+  cpuMs: number;
+  /** Is told what it took, however it ends. */
+  onCost(cost: ReadingCost): void;
 }
 
 /** Reads pages in processes of their own. */
 export interface ReaderPool {
-  /**
-   * @param limits `cpuMs`: processor time the page may take at most, and less where its header says so; `onCost` is told
-   *   what it took, however it ends
-   * @throws ImageError `reader.crashed`, `reader.timed_out`, `reader.over_budget`
-   */
-  read(job: PageToRead, limits: { cpuMs: number; onCost(cost: ReadingCost): void }): Promise<ReaderAnswer>;
+  /** @throws ImageError `reader.crashed`, `reader.timed_out`, `reader.over_budget` */
+  read(job: PageToRead, limits: Limits): Promise<PageAnswer>;
+  /** Runs the readers over a document whose pages were read. @throws as `read` */
+  makeRecords(job: DocumentToRead, limits: Limits): Promise<MadeRecords>;
   /** Resolves once every process is ready: at once where they are. */
   warmUp(): Promise<void>;
   /** Resident bytes of all processes together. */
@@ -70,42 +85,50 @@ export function createReaderPool({
     for (const name of loaded.damaged) onDamaged?.(name);
     await reader.child.renew({ threads, models: loaded.models } satisfies ReaderInit);
   };
+  const give = async <Answer>(
+    job:
+      | Omit<PageJob, 'plugins' | 'brought' | 'maxCpuMs'>
+      | Omit<RecordsJob, 'plugins' | 'brought' | 'maxCpuMs'>,
+    plugins: PageToRead['plugins'],
+    { cpuMs, onCost }: Limits,
+  ): Promise<Answer> => {
+    const reader = readers.reduce((least, other) => (other.waiting < least.waiting ? other : least));
+    reader.waiting++;
+    const since = performance.now();
+    let spentMs = 0;
+    const limits = {
+      cpuMs,
+      onCost: (more: number) => {
+        spentMs += more;
+        onCost({ cpuMs: spentMs, ms: performance.now() - since });
+      },
+    };
+    const run = (brought: ReaderJob['brought']) =>
+      reader.child.run(
+        {
+          ...job,
+          maxCpuMs: cpuMs,
+          plugins: plugins.map(({ plugin, settings }) => ({ key: keyOf(plugin), settings })),
+          brought,
+        } satisfies ReaderJob,
+        limits,
+      ) as Promise<(Answer & { missing?: undefined }) | MissingPlugins>;
+    try {
+      await follow(reader);
+      const first = await run([]);
+      if (!first.missing) return first;
+      // All of them: a process that was replaced meanwhile has none.
+      const second = await run(plugins.map(({ plugin }) => ({ key: keyOf(plugin), plugin })));
+      if (second.missing) throw new Error('A reader process did not keep what it was brought.');
+      return second;
+    } finally {
+      reader.waiting--;
+    }
+  };
   return {
-    async read(job, { cpuMs, onCost }) {
-      const reader = readers.reduce((least, other) => (other.waiting < least.waiting ? other : least));
-      reader.waiting++;
-      const since = performance.now();
-      let spentMs = 0;
-      const limits = {
-        cpuMs,
-        onCost: (more: number) => {
-          spentMs += more;
-          onCost({ cpuMs: spentMs, ms: performance.now() - since });
-        },
-      };
-      try {
-        await follow(reader);
-        const { plugins, ...page } = job;
-        const wanted = plugins.map(({ plugin, settings }) => ({ key: keyOf(plugin), settings }));
-        const first = await run(
-          reader.child,
-          { ...page, maxCpuMs: cpuMs, plugins: wanted, brought: [] },
-          limits,
-        );
-        if (!('missing' in first)) return first;
-        // All of them: a process that was replaced meanwhile has none.
-        const brought = plugins.map(({ plugin }) => ({ key: keyOf(plugin), plugin }));
-        const second = await run(
-          reader.child,
-          { ...page, maxCpuMs: cpuMs, plugins: wanted, brought },
-          limits,
-        );
-        if ('missing' in second) throw new Error('A reader process did not keep what it was brought.');
-        return second;
-      } finally {
-        reader.waiting--;
-      }
-    },
+    read: ({ plugins, ...page }, limits) => give<PageAnswer>({ kind: 'page', ...page }, plugins, limits),
+    makeRecords: ({ plugins, ...document }, limits) =>
+      give<MadeRecords>({ kind: 'records', ...document }, plugins, limits),
     async warmUp() {
       await Promise.all(
         readers.map(async (reader) => {
@@ -125,9 +148,6 @@ export function createReaderPool({
 }
 
 const keyOfModels = (chosen: ChosenModels): string => JSON.stringify(chosen);
-
-const run = (child: ChildReader, job: ReaderJob, limits: JobLimits) =>
-  child.run(job, limits) as Promise<ReaderAnswer | MissingPlugins>;
 
 const keyOf = ({ manifest, packageSha256 }: LoadedVersion): string =>
   `${manifest.id} ${manifest.version} ${packageSha256}`;

@@ -7,7 +7,7 @@ import { acceptCapture } from '@readout/domain/captures/accept-capture';
 import { maxHostDeaths } from '@readout/domain/readings/host-deaths';
 import { aliveSeconds, beatReadingWorker, giveBackReadings } from '@readout/domain/readings/reading-workers';
 import { takeReading } from '@readout/domain/readings/take-reading';
-import { reading } from '@readout/domain/testing/arrange';
+import { reading, receipt } from '@readout/domain/testing/arrange';
 import { ImageError } from '@readout/image-reader';
 import { createFileSystemStore, originalKey, StoreError } from '@readout/store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ import { claimOwnStore } from '../own-store.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openQueue } from './queue.ts';
 import { type ReadCaptureDeps, type ReadingOutcome, readCapture } from './read-capture.ts';
-import type { ReaderAnswer } from './reader-job.ts';
+import type { PageAnswer } from './reader-job.ts';
 import { createReaderPool, type ReaderPool } from './reader-pool.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -64,7 +64,7 @@ async function put(text = 'fine', { stored = true } = {}): Promise<string> {
   return capture.id;
 }
 
-const answer: ReaderAnswer = {
+const answer: PageAnswer = {
   ok: true,
   reading: reading(['ACME']),
   records: [],
@@ -79,6 +79,7 @@ const readers = (read: ReaderPool['read'] = async () => answer): ReaderPool => (
     limits.onCost({ cpuMs: 1000, ms: 1000 });
     return read(job, limits);
   },
+  makeRecords: async () => ({ records: [], runs: [] }),
   warmUp: async () => {},
   memoryBytes: async () => 0,
   close: async () => {},
@@ -394,6 +395,69 @@ test('a page over its budget fails at once, with what it cost', async () => {
   await hasState(id, 'failed');
   expect(limits).toEqual([20_000]);
   expect(outcomes).toMatchObject([{ result: 'failed', code: 'reader.over_budget', cost: { cpuMs: 1000 } }]);
+});
+
+/** Reads pages of a document of two, and has its records made as a test wants. */
+const readersOfTwo = (makeRecords: ReaderPool['makeRecords']): ReaderPool => ({
+  ...readers(async ({ page }) => ({ ...answer, reading: reading([`Page ${page}`], 2, page) })),
+  makeRecords,
+});
+const pagesOf = async (id: string) =>
+  server.database.asOwner(
+    async (client) =>
+      (
+        await client.query<{ state: string; records: number }>(
+          'select state, record_count as records from app.captures where document_id = $1 order by page_number',
+          [id],
+        )
+      ).rows,
+  );
+
+test('a worker killed while the readers run over a document gives its last page back, and the record is made once', async () => {
+  const id = await put();
+  const begun = Promise.withResolvers<void>();
+  await startQueue({
+    deps: {
+      readers: readersOfTwo(() => {
+        begun.resolve();
+        return new Promise(() => {});
+      }),
+    },
+  });
+  await begun.promise;
+  expect(await pagesOf(id)).toMatchObject([{ state: 'read', records: 0 }, { state: 'reading' }]);
+  await server.database.asOwner((client) =>
+    client.query("update platform.reading_workers set seen_at = now() - interval '1 minute'"),
+  );
+  expect(await giveBackReadings(server.database, { dead: [], silent: true })).toBe(1);
+  const made: number[] = [];
+  await startQueue({
+    deps: {
+      readers: readersOfTwo(async ({ pages }) => {
+        made.push(pages.length);
+        return { records: [{ ...receipt({ total: '480.00' }) }], runs: [] };
+      }),
+    },
+  });
+  await expect.poll(() => pagesOf(id)).toMatchObject([{ state: 'read', records: 1 }, { state: 'read' }]);
+  expect(made).toEqual([2]);
+});
+
+test('readers that make their process die over a document cost its records, never its pages', async () => {
+  const id = await put();
+  const { outcomes } = await startQueue({
+    deps: {
+      readers: readersOfTwo(async (_document, { onCost }) => {
+        onCost({ cpuMs: 500, ms: 500 });
+        throw new ImageError('reader.crashed', 'The reader ended.');
+      }),
+    },
+  });
+  await expect.poll(() => pagesOf(id)).toMatchObject([{ state: 'read', records: 0 }, { state: 'read' }]);
+  expect(outcomes).toMatchObject([
+    { result: 'read', cost: { cpuMs: 1000 } },
+    { result: 'read', cost: { cpuMs: 1500 } },
+  ]);
 });
 
 /** Processes of this machine that a process started (proc(5)). */

@@ -108,7 +108,7 @@ async function readPicture(
   }
   const output: Output = { untrusted, file: path, pages: [], problems: [], evidence: [] };
   const images: CallToolResult['content'] = [];
-  for await (const result of reader.read(file)) {
+  for await (const result of reader.read(file, maxPages)) {
     if ('code' in result) {
       const { file: _, ...problem } = result;
       output.problems.push(problem);
@@ -123,7 +123,6 @@ async function readPicture(
           });
       if (evidence) await addEvidence(reader, result, { output, images });
     }
-    if (output.pages.length + output.problems.length >= maxPages) break;
   }
   const [first] = output.problems;
   if (output.pages.length === 0 && first) return refusal(first);
@@ -141,9 +140,11 @@ async function addEvidence(
   const seen = records
     .flatMap(({ type, fields }) =>
       Object.entries(fields).flatMap(([field, { evidence }]) =>
-        evidence[0] ? [{ record: type, field, box: evidence[0].box }] : [],
+        evidence[0] ? [{ record: type, field, ...evidence[0] }] : [],
       ),
     )
+    // What of the record is on another page is not cut out of this one.
+    .filter(({ page = reading.page.number }) => page === reading.page.number)
     .slice(0, maxCrops - images.length);
   if (seen.length === 0) return;
   const { number: page, width: pageWidth } = reading.page;

@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { PluginReading } from '@readout/plugin-kit';
+import { joinPages, papersOf } from '@readout/plugin-kit/document';
 import type { LoadedPlugin } from '@readout/plugin-sandbox/node';
 import { failureInWords, localDay, readFiles } from '../read.ts';
 import { say } from '../say.ts';
@@ -39,18 +40,21 @@ export async function addFixtures(
   const languages = [...new Set([locale.split('-')[0]!, 'en'])];
   const made: { place: string; reading: PluginReading }[] = [];
   const failed: string[] = [];
+  const read = new Map<string, PluginReading[]>();
   for await (const result of readFiles({ files: pictures, plugins: [], only: undefined, languages })) {
-    const place = places.get(result.file)!;
-    if ('code' in result) {
-      failed.push(`${result.file}: ${result.code} ${failureInWords(result)}`);
-    } else if (result.reading.page.of > 1) {
-      if (result.reading.page.number === 1)
-        failed.push(say('cli.plugin.pages', { file: result.file, pages: result.reading.page.of }));
-    } else {
-      const reading = storedReading(result.reading);
-      await write(place, result.file, reading, { locale, today: today ?? localDay(new Date()) });
-      made.push({ place, reading });
+    if ('code' in result) failed.push(`${result.file}: ${result.code} ${failureInWords(result)}`);
+    else read.set(result.file, [...(read.get(result.file) ?? []), result.reading]);
+  }
+  for (const [file, pages] of read) {
+    const whole = wholeOf(plugin, pages);
+    if (!whole) {
+      failed.push(say('cli.plugin.pages', { file, pages: pages[0]!.page.of }));
+      continue;
     }
+    const place = places.get(file)!;
+    const reading = storedReading(whole);
+    await write(place, file, reading, { locale, today: today ?? localDay(new Date()) });
+    made.push({ place, reading });
   }
   const came: string[] = [];
   if (made.length > 0)
@@ -73,6 +77,14 @@ export async function addFixtures(
       say('cli.plugin.say_what_is_right', { command: 'npx --no-install readout plugin test --update' }),
     );
   if (failed.length > 0) throw new CommandError(failed.join('\n'));
+}
+
+/** A picture, or a paper of several pages for a reader that is given them together. */
+function wholeOf({ manifest }: LoadedPlugin, pages: readonly PluginReading[]): PluginReading | undefined {
+  const [first] = pages;
+  if (!first || pages.length < first.page.of) return undefined;
+  if (pages.length === 1) return first;
+  return manifest.pages === 'together' && papersOf(pages).length === 1 ? joinPages(pages).reading : undefined;
 }
 
 function nameOf(text: string): string {

@@ -12,6 +12,8 @@ export interface ReadingTask {
   sha256: string;
   /** 1-based page of the file. */
   pageNumber: number;
+  /** Whether its document has other pages, as far as is known before it was read. */
+  hasOthers: boolean;
   /** Processor milliseconds reading it may take. */
   maxCpuMs: number;
   /** BCP 47 tags, as the engine is given them. */
@@ -36,6 +38,7 @@ export async function beginReading(
     const { rows } = await sql<{
       sha256: string;
       file_page: number;
+      page_count: number;
       today: string;
       languages: string[];
       locale: string;
@@ -48,7 +51,7 @@ export async function beginReading(
       from app.company_settings s
       where c.company_id = ${companyId}::uuid and c.id = ${captureId}::uuid and c.state in ('received', 'reading')
         and s.company_id = c.company_id
-      returning c.sha256, c.file_page, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today,
+      returning c.sha256, c.file_page, c.page_count, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today,
         s.languages, s.locale, s.keep_location, s.max_reading_seconds_per_page as max_seconds`.execute(trx);
     const row = rows[0];
     if (!row) return undefined;
@@ -57,6 +60,7 @@ export async function beginReading(
       captureId,
       sha256: row.sha256,
       pageNumber: row.file_page,
+      hasOthers: row.page_count > 1,
       maxCpuMs: row.max_seconds * 1000,
       languages: readingLanguages(row),
       locale: row.locale,

@@ -4,8 +4,12 @@ import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
 import { notify } from '../notifications/notify.ts';
+import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { addPages } from './add-pages.ts';
+import { findPages, loadPages, lockPage, type WantedRecords } from './document-pages.ts';
+import { type DocumentResult, isMadeOf, keepDocument } from './keep-records.ts';
 import type { ReadingQueue } from './reading-queue.ts';
+import { refreshDocuments } from './refresh-documents.ts';
 import { toStorableText } from './storable-json.ts';
 
 /** Why a page could not be read. */
@@ -20,10 +24,12 @@ export interface ReadingFailure {
 
 /**
  * A page that cannot be read ends here, with its code. `pages`: how many the file has, where that much could
- * be told; the others are still read.
+ * be told; the others are still read. Where it is the last that was waited for, `made` is what the readers made of the others;
+ * null where nothing could be.
+ * @returns what the readers have to be run over before that; nothing is kept then
  */
 export async function failReading(
-  { db, queue }: { db: Kysely<DB>; queue: ReadingQueue },
+  { db, queue, plugins }: { db: Kysely<DB>; queue: ReadingQueue; plugins: PluginCatalogue },
   {
     companyId,
     captureId,
@@ -31,18 +37,35 @@ export async function failReading(
     message,
     values,
     pages,
-  }: { companyId: string; captureId: string; pages?: number | undefined } & ReadingFailure,
-): Promise<void> {
+    made,
+  }: {
+    companyId: string;
+    captureId: string;
+    pages?: number | undefined;
+    made?: DocumentResult | null | undefined;
+  } & ReadingFailure,
+): Promise<WantedRecords | undefined> {
   return inCompany(db, { companyId, userId: null }, async (trx) => {
+    const page = await lockPage(trx, companyId, captureId, ['received', 'reading']);
+    if (!page) return undefined;
+    const { documentId, pageNumber } = page;
+    if (pageNumber === 1 && pages !== undefined)
+      await addPages({ trx, queue }, { companyId, documentId, pages });
+    const { of, wait, others, before } = await findPages(trx, companyId, page);
+    // What it said when it was read before still holds.
+    const read = [...others, ...(before ? [before] : [])].sort((a, b) => a.pageNumber - b.pageNumber);
+    const isLast = made !== null && !wait && others.length > 0;
+    if (isLast && !(made && isMadeOf(made, read))) return loadPages(trx, companyId, { pages: read, of });
     const { rows } = await sql<FailedPage>`
       update app.captures set state = 'failed', failed_at = now(), failure_code = ${code}, failure_detail = ${toStorableText(message).slice(0, 2000)},
         failure_values = ${values ? JSON.stringify(values) : null}::jsonb
       where company_id = ${companyId}::uuid and id = ${captureId}::uuid and state in ('received', 'reading')
-      returning page_number, document_id, created_by, file_name`.execute(trx);
-    const row = rows[0];
-    if (!row) return;
-    if (row.page_number === 1 && pages !== undefined)
-      await addPages({ trx, queue }, { companyId, documentId: captureId, pages });
+      returning document_id, created_by, file_name`.execute(trx);
+    const row = rows[0]!;
+    if (isLast && made) {
+      await keepDocument(trx, plugins, { companyId, documentId, pages: read, result: made });
+      await refreshDocuments(trx, companyId, [documentId]);
+    }
     await recordSystemEvent(trx, companyId, {
       action: 'capture.failed',
       subjectType: 'capture',
@@ -50,11 +73,11 @@ export async function failReading(
       detail: { code },
     });
     await tellCapturer(trx, companyId, row);
+    return undefined;
   });
 }
 
 interface FailedPage {
-  page_number: number;
   document_id: string;
   created_by: string;
   file_name: string;

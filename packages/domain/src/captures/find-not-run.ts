@@ -14,8 +14,8 @@ export interface ReaderNotRun {
   mayRun: boolean;
 }
 
-/** Those of a page, first the ones that did not run at all. */
-export async function findNotRun(trx: Trx, companyId: string, captureId: string): Promise<ReaderNotRun[]> {
+/** Those of a document, first the ones that did not run at all. */
+export async function findNotRun(trx: Trx, companyId: string, documentId: string): Promise<ReaderNotRun[]> {
   const { rows } = await sql<{
     plugin_id: string;
     version: string;
@@ -23,12 +23,14 @@ export async function findNotRun(trx: Trx, companyId: string, captureId: string)
     detail: string;
   }>`
     select plugin_id, version, code, detail, 0 as place from app.readers_not_run
-    where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid
+    where company_id = ${companyId}::uuid and capture_id = ${documentId}::uuid
     union all
     select r.plugin_id, r.version, r.failure_code, coalesce(r.failure_detail, ''), 1
-    from app.plugin_runs r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
-    where r.company_id = ${companyId}::uuid and r.capture_id = ${captureId}::uuid
-      and r.failure_code is not null and r.created_at >= c.read_at
+    from app.plugin_runs r
+    where r.company_id = ${companyId}::uuid and r.capture_id = ${documentId}::uuid and r.failure_code is not null
+      and r.created_at >= (
+        select max(c.read_at) from app.captures c
+        where c.company_id = ${companyId}::uuid and c.document_id = ${documentId}::uuid)
     order by place, plugin_id`.execute(trx);
   if (rows.length === 0) return [];
   const pinned = await readPinned(trx, companyId);

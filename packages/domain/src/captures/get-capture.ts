@@ -54,9 +54,10 @@ export async function getCapture(
       order by created_at desc limit 1`.execute(trx);
     const { rows: records } = await sql<RecordRow>`
       select ${recordColumns} from app.records r
-      where r.company_id = ${companyId}::uuid and r.capture_id = ${captureId}::uuid order by r.position`.execute(
-      trx,
-    );
+      join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
+      where r.company_id = ${companyId}::uuid and c.document_id = ${first.id}::uuid and (r.capture_id = ${captureId}::uuid
+        or jsonb_path_exists(r.fields, '$.*.evidence[*] ? (@.page == $page)', jsonb_build_object('page', ${page.page_number}::int)))
+      order by c.page_number, r.position`.execute(trx);
     const duplicates = await isoRows(trx)<CaptureDetail['duplicates'][number]>`
       select id, file_name as "fileName", created_at as "createdAt" from app.captures c
       where c.company_id = ${companyId}::uuid and c.sha256 = ${first.sha256} and c.page_number = 1 and c.id <> ${first.id}::uuid
@@ -84,10 +85,10 @@ export async function getCapture(
       trx,
       companyId,
       captureId,
-      records.filter((record) => record.added_by === null),
+      records.filter((record) => record.added_by === null && record.capture_id === captureId),
     );
     const made = [...details, ...(proposal?.records ?? [])];
-    const notRun = await findNotRun(trx, companyId, captureId);
+    const notRun = await findNotRun(trx, companyId, first.id);
     const manifests = await plugins.manifests(trx, companyId, [
       ...made.map(({ plugin, pluginVersion: version }) => ({ plugin, version })),
       ...notRun.map(({ plugin, version }) => ({ plugin, version })),

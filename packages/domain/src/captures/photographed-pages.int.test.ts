@@ -3,7 +3,7 @@ import { createTestDatabase, type TestCompany, type TestDatabase } from '@readou
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
-import { createJobTable, plugins, read, receipt, scopeOf } from '../testing/arrange.ts';
+import { createJobTable, onPage, plugins, read, receipt, scopeOf } from '../testing/arrange.ts';
 import { acceptCapture } from './accept-capture.ts';
 import { beginReading } from './begin-reading.ts';
 import { type ExportFormat, exportRecords } from './export-records.ts';
@@ -158,9 +158,8 @@ test('a page that comes after the document was confirmed waits for review, and t
   await confirmRecord(deps(), { scope, recordId: record!.id, revision: 1 });
   expect((await list())[0]).toMatchObject({ recordCount: 1, reviewCount: 0 });
   const late = await send(2);
-  expect(
-    await read(arranged(), scope.companyId, late.capture.id, { records: [receipt({ merchant: 'BETA' })] }),
-  ).toBe(true);
+  const records = [onPage(receipt({ merchant: 'ACME' }), 1), onPage(receipt({ merchant: 'BETA' }), 2)];
+  expect(await read(arranged(), scope.companyId, late.capture.id, { records })).toBe(true);
   expect((await list())[0]).toMatchObject({ pageCount: 2, recordCount: 2, reviewCount: 1 });
   const seen = await getCapture(deps(), { scope, captureId: capture.id });
   expect(seen.records).toMatchObject([{ state: 'confirmed' }]);
@@ -169,8 +168,8 @@ test('a page that comes after the document was confirmed waits for review, and t
 test('trash, undo, reread and export take the document with all its pages; purging removes them', async () => {
   const { capture: first } = await send(1);
   const { capture: second } = await send(2);
-  for (const { id } of [first, second])
-    await read(arranged(), scope.companyId, id, { text: [id], records: [receipt({ merchant: id })] });
+  const records = [first, second].map(({ id }, index) => onPage(receipt({ merchant: id }), index + 1));
+  for (const { id } of [first, second]) await read(arranged(), scope.companyId, id, { text: [id], records });
   // Named by its second page: the document is what changes.
   await trashCaptures(deps(), { scope, ids: [second.id] });
   expect(await list()).toEqual([]);

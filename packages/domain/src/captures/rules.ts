@@ -115,10 +115,10 @@ export interface CaptureDetail {
   /** Newest reading of that page. */
   reading: Reading | null;
   readingId: string | null;
-  /** Records of that page, best first. */
+  /** Records that begin on that page, and those of which something was seen there; best first. */
   records: RecordDetail[];
   proposal: RecordProposal | null;
-  /** Installed readers that gave nothing when the page was read the last time, and why. */
+  /** Installed readers that gave nothing when the document was read the last time, and why. */
   notRun: (ReaderNotRun & { name: string })[];
   /** What the manifests of their plugins say about their types, by `plugin/type`. */
   recordTypes: Record<string, RecordType>;

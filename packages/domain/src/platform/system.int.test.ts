@@ -333,7 +333,7 @@ test('health counts what waits, was read and failed, and the oldest wait', async
   );
   const failed = await capture({ database, queue }, scope, { unread: true });
   await failReading(
-    { db: database.app, queue },
+    { db: database.app, queue, plugins: oneReader },
     { companyId: company.companyId, captureId: failed.captureId, code: 'image.damaged', message: '' },
   );
   const health = await platformHealth(deps(), { actor });

@@ -5,9 +5,9 @@ import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 import { maxTrialCaptures, type TrialRun, type VersionTrials } from './compare-versions.ts';
-import { selectStudioCaptures, selectStudioInput } from './fixtures/studio-captures.ts';
+import { selectPaper, selectStudioCaptures, selectStudioInput } from './fixtures/studio-captures.ts';
 import { readInstallations } from './list-installations.ts';
-import { getVersion, type VersionRef } from './plugin-versions.ts';
+import { getVersion, type StoredVersion, type VersionRef } from './plugin-versions.ts';
 import { settingsFor } from './rules.ts';
 
 /** A page on which the two versions do not agree. */
@@ -69,8 +69,14 @@ export async function tryVersions(
     const installations = await readInstallations(trx, scope);
     const stored = installations.find((each) => each.plugin === from.pluginId)?.settings.values ?? {};
     const pages = [];
-    for (const { id } of await selectStudioCaptures(trx, companyId, maxTrialCaptures))
-      pages.push(await selectStudioInput(trx, companyId, id));
+    for (const { id } of await selectStudioCaptures(trx, companyId, maxTrialCaptures)) {
+      const page = await selectStudioInput(trx, companyId, id);
+      const inputOf = async ({ manifest }: StoredVersion) =>
+        manifest.pages === 'together' && page.pageCount > 1
+          ? { ...page.input, reading: await selectPaper(trx, companyId, page) }
+          : page.input;
+      pages.push({ ...page, from: await inputOf(versions.from), to: await inputOf(versions.to) });
+    }
     return { ...versions, stored, pages };
   });
   const settings = {
@@ -83,10 +89,10 @@ export async function tryVersions(
     companyId,
     [from, to],
     given.pages.map(
-      ({ input }) =>
+      ({ from: before, to: after }) =>
         [
-          { ...input, settings: settings.from },
-          { ...input, settings: settings.to },
+          { ...before, settings: settings.from },
+          { ...after, settings: settings.to },
         ] as const,
     ),
     (done) => onProgress(done, wanted),

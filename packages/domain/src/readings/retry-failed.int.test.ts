@@ -7,7 +7,7 @@ import { trashCaptures } from '../captures/trash-captures.ts';
 import { listPlatformEvents } from '../platform/list-platform-events.ts';
 import type { PlatformActor } from '../platform/platform-actor.ts';
 import { listFailureCausesEverywhere, retryFailedEverywhere } from '../platform/retry-failed-everywhere.ts';
-import { addMember, capture, createJobTable, scopeOf } from '../testing/arrange.ts';
+import { addMember, capture, createJobTable, plugins, scopeOf } from '../testing/arrange.ts';
 import { listFailureCauses, retryFailed } from './retry-failed.ts';
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   company = await database.createCompany({ members: ['reviewer', 'operator'] });
 });
 
-const deps = () => ({ db: database.app, queue });
+const deps = () => ({ db: database.app, queue, plugins });
 
 async function failed(code: string, of = company): Promise<string> {
   const { captureId } = await capture({ database, queue }, scopeOf(of), { unread: true });

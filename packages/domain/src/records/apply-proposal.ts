@@ -57,13 +57,20 @@ export async function applyProposal(
         values (${companyId}::uuid, ${edit.recordId}::uuid, ${edit.field}, ${JSON.stringify(edit.from)}::jsonb, ${JSON.stringify(edit.to)}::jsonb,
           ${actor.userId}::uuid)`.execute(trx);
     }
+    const [captureId, readingId] = [proposal.capture_id, proposal.reading_id];
     await insertRecords(trx, {
       companyId,
-      captureId: proposal.capture_id,
-      readingId: proposal.reading_id,
       records: pairs.flatMap(({ present: row, proposed }) =>
         !row && proposed
-          ? [{ ...proposed, position: proposal.records.indexOf(proposed), confirmed: false }]
+          ? [
+              {
+                ...proposed,
+                captureId,
+                readingId,
+                position: proposal.records.indexOf(proposed),
+                confirmed: false,
+              },
+            ]
           : [],
       ),
     });

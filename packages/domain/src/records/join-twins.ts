@@ -1,4 +1,4 @@
-import type { RecordData } from '@readout/plugin-kit';
+import type { Evidence, RecordData } from '@readout/plugin-kit';
 import type { ProposedRecord } from './proposal-rows.ts';
 import type { Twin } from './rules.ts';
 
@@ -43,9 +43,9 @@ function codeOf({ fields }: RecordData): Code | undefined {
       (typeof value === 'object' && value !== null && Object.keys(value).length > 1)
     )
       return undefined;
-    for (const { barcode } of evidence) {
-      if (barcode === undefined) return undefined;
-      barcodes.add(barcode);
+    for (const piece of evidence) {
+      if (piece.barcode === undefined) return undefined;
+      barcodes.add(placeOf(piece));
     }
   }
   const texts = all.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
@@ -57,7 +57,7 @@ function says({ fields }: RecordData, { barcodes, texts }: Code): boolean {
     const code = lettersOf(value);
     return (
       code.length >= shortestCode &&
-      evidence.some(({ barcode }) => barcode !== undefined && barcodes.has(barcode)) &&
+      evidence.some((piece) => piece.barcode !== undefined && barcodes.has(placeOf(piece))) &&
       texts.some((text) => {
         const whole = lettersOf(text);
         return whole.endsWith(code) && whole.length - code.length <= longestPrefix;
@@ -65,6 +65,9 @@ function says({ fields }: RecordData, { barcodes, texts }: Code): boolean {
     );
   });
 }
+
+/** Each page of a document numbers its barcodes. */
+const placeOf = ({ page = 1, barcode }: Evidence): string => `${page} ${barcode}`;
 
 const lettersOf = (value: unknown): string =>
   typeof value === 'string' ? value.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '') : '';

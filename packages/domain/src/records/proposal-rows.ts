@@ -11,7 +11,10 @@ export type ProposedRecord = RecordData & {
   /** Records that are this one again. */
   alsoRead?: Twin[];
 };
-type PresentRecord = Pick<RecordRow, 'id' | 'plugin_id' | 'type' | 'position' | 'fields' | 'read_as'>;
+type PresentRecord = Pick<
+  RecordRow,
+  'id' | 'capture_id' | 'plugin_id' | 'type' | 'position' | 'fields' | 'read_as'
+>;
 
 /** The open proposal of a capture with what it would change in the records as they stand. */
 export async function findOpenProposal(
@@ -36,19 +39,35 @@ export async function findOpenProposal(
   };
 }
 
-/** Pairs each proposed record with the present one it continues: read by the same plugin as the same type, in order. */
-export function pairRecords<T extends PresentRecord>(
+/**
+ * Pairs each proposed record with the present one it continues: read by the same plugin as the same type, of the same page before another, in
+ * the order given.
+ */
+export function pairRecords<T extends PresentRecord, P extends ProposedRecord & { captureId?: string }>(
   present: readonly T[],
-  proposed: readonly ProposedRecord[],
-): { present?: T; proposed?: ProposedRecord }[] {
-  const left = [...present].sort((a, b) => a.position - b.position);
-  const pairs: { present?: T; proposed?: ProposedRecord }[] = proposed.map((record) => {
-    const as = `${record.plugin} ${record.type}`;
-    const index = left.findIndex((row) => (row.read_as ?? `${row.plugin_id} ${row.type}`) === as);
-    if (index < 0) return { proposed: record };
-    return { present: left.splice(index, 1)[0]!, proposed: record };
-  });
-  return [...pairs, ...left.map((row) => ({ present: row }))];
+  proposed: readonly P[],
+): { present?: T; proposed?: P }[] {
+  const left = [...present];
+  const found = new Map<P, T>();
+  const pair = (isPage: (row: T, record: P) => boolean) => {
+    for (const record of proposed) {
+      if (found.has(record)) continue;
+      const as = `${record.plugin} ${record.type}`;
+      const index = left.findIndex(
+        (row) => (row.read_as ?? `${row.plugin_id} ${row.type}`) === as && isPage(row, record),
+      );
+      if (index >= 0) found.set(record, left.splice(index, 1)[0]!);
+    }
+  };
+  pair((row, { captureId }) => row.capture_id === captureId);
+  pair(() => true);
+  return [
+    ...proposed.map((record) => {
+      const row = found.get(record);
+      return row ? { present: row, proposed: record } : { proposed: record };
+    }),
+    ...left.map((row) => ({ present: row })),
+  ];
 }
 
 /** One entry for each field whose value would change; a vanished record or field goes to null. */

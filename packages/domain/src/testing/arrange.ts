@@ -164,6 +164,17 @@ export function receipt(fields: Record<string, JsonValue>, confidence = 0.9): Pr
   };
 }
 
+/** The same, seen on a page of a document that has several. */
+export const onPage = (record: ProposedRecord, page: number): ProposedRecord => ({
+  ...record,
+  fields: Object.fromEntries(
+    Object.entries(record.fields).map(([name, each]) => [
+      name,
+      { ...each, evidence: each.evidence.map((piece) => ({ ...piece, page })) },
+    ]),
+  ),
+});
+
 export function reading(lines: string[], of = 1, number = 1): Reading {
   const box: Reading['lines'][number]['box'] = [
     [0, 0],
@@ -242,7 +253,13 @@ export async function read(
     pinned: [],
     ...(location ? { location } : {}),
   };
-  return saveReading({ db: database.app, queue, plugins }, { companyId, captureId, result });
+  const save = (readingIds: string[] = []) =>
+    saveReading(
+      { db: database.app, queue, plugins },
+      { companyId, captureId, result: { ...result, readingIds } },
+    );
+  const answer = await save();
+  return (typeof answer === 'string' ? answer : await save(answer.readingIds)) === 'kept';
 }
 
 /** A region profile as a device sends it, with a picture of one pixel. */

@@ -422,6 +422,7 @@ export interface SettingsValues {
   'settings.plugins.reads_changed': { to: string | number; from: string | number };
   'settings.plugins.name_changed': { to: string | number; from: string | number };
   'settings.plugins.fallback_changed': { to?: 'fallback' | undefined };
+  'settings.plugins.together_changed': { to?: 'together' | undefined };
   'settings.plugins.pages_changed': NoValues;
   'settings.plugins.limits_changed': NoValues;
   'settings.plugins.is_new': { what: 'record' | 'setting'; label: string | number } | { what: 'field'; record: string | number; label: string | number };

@@ -371,6 +371,7 @@ export interface WorkspaceValues {
   'workspace.record.empty_form': NoValues;
   'workspace.record.also_read': { type: string | number; plugin: string | number; code: Tag; raw: string | number };
   'workspace.record.said_place': { page: number; place: 'top_left' | 'top' | 'top_right' | 'left' | 'middle' | 'right' | 'bottom_left' | 'bottom' | 'bottom_right' };
+  'workspace.record.seen_on_page': { page: number };
   'workspace.record.said_doubtful': NoValues;
   'workspace.record.said_failed': { count: number; reasons: string | number };
   'workspace.record.said_entered': NoValues;

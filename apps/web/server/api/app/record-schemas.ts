@@ -15,6 +15,7 @@ const fieldShape = {
       barcode: z.string().optional(),
       from: z.number().optional(),
       to: z.number().optional(),
+      page: z.number().optional(),
     }),
   ),
   checks: z.array(

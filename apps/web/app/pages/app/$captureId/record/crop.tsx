@@ -17,9 +17,11 @@ export interface PixelSource {
   rotation: Rotation;
   /** Of the document, from 1. */
   pageNumber: number;
+  /** Shows another page of the document. */
+  openPage(pageNumber: number): void;
 }
 
-interface CropProps extends Omit<PixelSource, 'pageNumber'> {
+interface CropProps extends Omit<PixelSource, 'pageNumber' | 'openPage'> {
   quads: readonly Quad[];
   label: string;
 }

@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@mantine/core';
 import type { Picked, RecordDetail, RecordField } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { evidenceOnPage } from '../../../../picture/field-boxes.ts';
 import { boundsOf, type Quad } from '../../../../picture/geometry.ts';
 import { doubtOf, type FieldSlot, percent, type RecordType, unitOf } from '../../../../record/doubt.ts';
 import { toInput } from '../../../../record/field-text.ts';
@@ -68,7 +69,13 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
     // Where there is no room for both, the control.
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   }, [isFocused, id]);
-  const quads: readonly Quad[] = field?.evidence.map(({ box }) => box) ?? [];
+  const here = pixels && field ? evidenceOnPage(field.evidence, pixels) : (field?.evidence ?? []);
+  const quads: readonly Quad[] = here.map(({ box }) => box);
+  const elsewhere = [
+    ...new Set(
+      field?.evidence.flatMap(({ page }) => (page && pixels && page !== pixels.pageNumber ? [page] : [])),
+    ),
+  ];
   const showsPixels = pixels && quads.length > 0 && (doubt !== undefined || isFocused);
   const differs = field && field.raw.trim() !== '' && field.raw.trim() !== toInput(value, slot.type, locale);
 
@@ -151,6 +158,15 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
               <Crop key={index} {...pixels} quads={group} label={slot.label} />
             ))
           : null}
+        {elsewhere.length > 0 && (doubt !== undefined || isFocused || here.length === 0) ? (
+          <p className={classes.choices}>
+            {elsewhere.map((page) => (
+              <Button key={page} size="compact-xs" variant="default" onClick={() => pixels?.openPage(page)}>
+                {text('workspace.record.seen_on_page', { page })}
+              </Button>
+            ))}
+          </p>
+        ) : null}
         {differs && (doubt !== undefined || isLooked) ? (
           <p className={classes.raw}>
             <FormattedText id="workspace.record.printed_as" values={{ raw: visible(field.raw) }} />

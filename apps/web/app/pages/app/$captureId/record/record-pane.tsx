@@ -36,7 +36,7 @@ const goOnKey = 'readout.goOnAfterDeciding';
 /** Records of the open page: to look through, correct and decide. */
 export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
   const text = useText();
-  const { page, records, proposal, reading, may, capture } = detail;
+  const { page, pages, records, proposal, reading, may, capture } = detail;
   // Records keep the version that made them; what they can become is of the one that is installed.
   const types = useMemo<Record<string, RecordType>>(
     () => ({
@@ -82,9 +82,13 @@ export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
             picture: { width: page.width, height: page.height },
             rotation: isRotation(found) ? found : 0,
             pageNumber: page.pageNumber,
+            openPage: (pageNumber: number) => {
+              const other = pages.find((each) => each.pageNumber === pageNumber);
+              if (other) void moving.open(other.id);
+            },
           } as const)
         : undefined,
-    [page.id, page.pageNumber, page.width, page.height, found],
+    [page.id, page.pageNumber, page.width, page.height, found, pages, moving],
   );
   const refreshRow = useCallback(() => void captures.refresh([capture.id]), [captures.refresh, capture.id]);
 

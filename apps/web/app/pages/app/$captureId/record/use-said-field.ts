@@ -1,5 +1,6 @@
 import type { RecordField } from '@readout/domain/records/rules';
 import type { Check } from '@readout/plugin-kit';
+import { evidenceOnPage } from '../../../../picture/field-boxes.ts';
 import { placeOf } from '../../../../picture/geometry.ts';
 import { doubtOf, type FieldSlot, percent } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
@@ -23,10 +24,13 @@ export function useSaidField(): (
     const others = (field.ambiguous ?? []).filter(
       (each) => JSON.stringify(each) !== JSON.stringify(field.value),
     );
+    const here = pixels ? evidenceOnPage(field.evidence, pixels) : [];
+    const elsewhere = new Set(field.evidence.flatMap(({ page }) => page ?? []));
     const place =
       pixels &&
+      here.length > 0 &&
       placeOf(
-        field.evidence.map(({ box }) => box),
+        here.map(({ box }) => box),
         pixels.picture,
         pixels.rotation,
       );
@@ -50,6 +54,9 @@ export function useSaidField(): (
         !field.edited &&
         `${text('workspace.record.could_also_be')} ${others.map((each) => readable(each, slot.type)).join(', ')}.`,
       place && text('workspace.record.said_place', { page: pixels.pageNumber, place }),
+      !place &&
+        elsewhere.size > 0 &&
+        `${text('workspace.record.seen_on_page', { page: Math.min(...elsewhere) })}.`,
     ]
       .filter(Boolean)
       .join(' ');
