@@ -75,9 +75,11 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Export records of this list' }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export the records of this list' });
+  await expect(exporting).toContainText('1 record goes into the file.');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /CSV/ }).click(),
+    exporting.getByRole('link', { name: 'Export 1 record' }).click(),
   ]);
   const csv = readFileSync(await download.path(), 'utf8');
   // An amount keeps its digits.

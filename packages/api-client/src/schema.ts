@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Export in the background
-         * @description Exports the records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in `Location` until it is `done` or `failed`; it stays for 7 days after that. A company has at most 10 that are not done: 429 `export.too_many`.
+         * @description Exports the confirmed records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in `Location` until it is `done` or `failed`; it stays for 7 days after that. A company has at most 10 that are not done: 429 `export.too_many`.
          */
         post: operations["requestExport"];
         delete?: never;
@@ -1208,7 +1208,7 @@ export interface paths {
         };
         /**
          * Export records
-         * @description The records of every capture that the filters name, as one file.
+         * @description The confirmed records of every capture that the filters name, as one file. A table holds one type of record: where the captures have several, `type` says which.
          */
         get: operations["exportRecords"];
         put?: never;
@@ -2114,6 +2114,24 @@ export interface components {
             q?: string;
             /** @enum {string} */
             format: "csv" | "xlsx" | "json";
+            /**
+             * @description `all`: what waits for review or was rejected, too.
+             * @default confirmed
+             * @enum {string}
+             */
+            records: "confirmed" | "all";
+            /**
+             * @description Of headings, dates and numbers in tables: German, French and Spanish ones have a decimal comma, and a semicolon between cells.
+             * @default en
+             * @enum {string}
+             */
+            language: "en" | "de" | "es" | "fr";
+            /**
+             * @description Line items in tables: left out, a row each, or on a sheet of their own (XLSX).
+             * @default none
+             * @enum {string}
+             */
+            items: "none" | "rows" | "sheet";
         };
         Webhooks: {
             items: components["schemas"]["Webhook"][];
@@ -5576,6 +5594,12 @@ export interface operations {
                 duplicates?: "true" | "false";
                 /** @description Words, "phrases" and -exclusions in what was read. */
                 q?: string;
+                /** @description `all`: what waits for review or was rejected, too. */
+                records?: "confirmed" | "all";
+                /** @description Of headings, dates and numbers in tables: German, French and Spanish ones have a decimal comma, and a semicolon between cells. */
+                language?: "en" | "de" | "es" | "fr";
+                /** @description Line items in tables: left out, a row each, or on a sheet of their own (XLSX). */
+                items?: "none" | "rows" | "sheet";
                 format?: "csv" | "xlsx" | "json";
             };
             header?: never;

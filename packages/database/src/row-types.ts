@@ -359,6 +359,7 @@ export interface AppExports {
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
   expires_at: Timestamp | null;
+  shape: Generated<Json>;
 }
 
 export interface AppFormerMembers {

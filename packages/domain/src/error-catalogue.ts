@@ -464,6 +464,8 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'export.broken_off': 'unavailable',
   'export.not_done': 'conflict',
   'export.not_found': 'not_found',
+  'export.one_table': 'invalid',
+  'export.several_types': 'invalid',
   'export.too_large': 'too_large',
   'export.too_many': 'too_many_requests',
   'export.unknown_format': 'invalid',

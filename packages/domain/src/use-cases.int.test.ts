@@ -76,7 +76,9 @@ import { skipDelivery } from './deliveries/skip-delivery.ts';
 import { trashTarget } from './deliveries/trash-target.ts';
 import { updateTarget } from './deliveries/update-target.ts';
 import { getExport } from './exports/get-export.ts';
+import { previewExport } from './exports/preview-export.ts';
 import { requestExport } from './exports/request-export.ts';
+import { plainShape } from './exports/rules.ts';
 import { createInvitation } from './invitations/create-invitation.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
 import { reissueInvitation } from './invitations/reissue-invitation.ts';
@@ -451,12 +453,15 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   },
   exportRecords: {
     roles: reviewers,
-    call: (scope) => drain(exportRecords(deps(), { scope, filter: { place: 'all' }, format: 'json' })),
+    call: (scope) =>
+      drain(exportRecords(deps(), { scope, filter: { place: 'all' }, format: 'json', shape: plainShape })),
   },
   requestExport: {
     roles: reviewers,
-    call: (scope) => requestExport(deps(), { scope, filter: { place: 'all' }, format: 'json' }),
+    call: (scope) =>
+      requestExport(deps(), { scope, filter: { place: 'all' }, format: 'json', shape: plainShape }),
   },
+  previewExport: { roles: reviewers, call: (scope) => previewExport(deps(), { scope, filter: {} }) },
   getExport: { roles: reviewers, call: (scope, { exportId }) => getExport(deps(), { scope, exportId }) },
   findDuplicates: { roles: everyone, call: (scope, { sha256 }) => findDuplicates(deps(), { scope, sha256 }) },
   getCapture: { roles: everyone, call: (scope, { captureId }) => getCapture(deps(), { scope, captureId }) },
@@ -1225,7 +1230,7 @@ async function arrangeDelivery(scope: Scope) {
 }
 
 const arrangeExport = async (scope: Scope): Promise<string> =>
-  (await requestExport(deps(), { scope, filter: { q: 'SECRET' }, format: 'csv' })).id;
+  (await requestExport(deps(), { scope, filter: { q: 'SECRET' }, format: 'csv', shape: plainShape })).id;
 
 /** Two drafts and two fixtures, one of each in the trash; the capture gets the size its picture would have. */
 async function arrangeStudio(scope: Scope, captureId: string) {

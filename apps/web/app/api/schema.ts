@@ -555,6 +555,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What an export of these captures would hold, by type of record. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        filter: {
+                            /**
+                             * @description Where to look; inbox unless said otherwise. `kept`: all but the trash.
+                             * @enum {string}
+                             */
+                            place?: "inbox" | "archive" | "trash" | "kept" | "all";
+                            /**
+                             * @description `unread`: received or being read.
+                             * @enum {string}
+                             */
+                            state?: "received" | "reading" | "read" | "failed" | "unread";
+                            /**
+                             * @description State of a record; `any`: there is one.
+                             * @enum {string}
+                             */
+                            review?: "needs_review" | "confirmed" | "rejected" | "any";
+                            /** @description Id of a reader that made a record. */
+                            plugin?: string;
+                            /** @description Type of a record. */
+                            type?: string;
+                            /** @description Confidence of a record in percent, for instance `90-100`. */
+                            confidence?: string;
+                            /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
+                            corrected?: string;
+                            /** @enum {string} */
+                            source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
+                            /** @description User id, or `me`. */
+                            assigned?: string;
+                            /** @description User id, or `me`. */
+                            createdBy?: string;
+                            /** @description First day, ISO 8601. */
+                            from?: string;
+                            /** @description Last day, ISO 8601. */
+                            to?: string;
+                            /** @description What waited for review when this day ended, ISO 8601. */
+                            waitingAt?: string;
+                            /** @description Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise. */
+                            timeZone?: string;
+                            /** @enum {string} */
+                            duplicates?: "true" | "false";
+                            /** @description Words, "phrases" and -exclusions in what was read. */
+                            q?: string;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Done. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ExportChoice"][];
+                    };
+                };
+                /** @description What went wrong, and what to do. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/bulk": {
         parameters: {
             query?: never;
@@ -2555,6 +2648,14 @@ export interface components {
         };
         /** @enum {string} */
         RecordState: "needs_review" | "confirmed" | "rejected";
+        ExportChoice: {
+            type: string;
+            label: string;
+            confirmed: number;
+            waiting: number;
+            rejected: number;
+            hasItems: boolean;
+        };
         Person: {
             /** Format: uuid */
             id: string;

@@ -45,7 +45,8 @@ const ask = async (path: string, who: Record<string, string>, body?: unknown) =>
   });
   return { status: answer.status, headers: answer.headers, json: await answer.json() };
 };
-const request = (body: unknown = { format: 'csv' }, who = server.as(company)) => ask('/exports', who, body);
+const request = (body: unknown = { format: 'csv', records: 'all' }, who = server.as(company)) =>
+  ask('/exports', who, body);
 const get = async (id: string) => (await ask(`/exports/${id}`, server.as(company))).json;
 const fileOf = (id: string, headers: Record<string, string> = {}) =>
   server.fetch(`/exports/${id}/file`, server.as(company), { headers });
@@ -62,7 +63,7 @@ test.each(['csv', 'xlsx', 'json'] as const)(
   'an export as %s is asked for, written in the background and fetched, whole or in part',
   async (format) => {
     const before = await bytesOf();
-    const asked = await request({ format, place: 'all' });
+    const asked = await request({ format, place: 'all', records: 'all' });
     expect([asked.status, asked.json]).toEqual([
       202,
       expect.objectContaining({ format, state: 'queued', rows: null, byteSize: null, error: null }),
@@ -77,7 +78,7 @@ test.each(['csv', 'xlsx', 'json'] as const)(
     const bytes = new Uint8Array(await file.arrayBuffer());
     expect([file.status, bytes.length]).toEqual([200, done.byteSize]);
     expect(file.headers.get('content-disposition')).toMatch(new RegExp(`^attachment; .*\\.${format}"`));
-    const page = await server.fetch(`/export?format=${format}&place=all`, server.as(company));
+    const page = await server.fetch(`/export?format=${format}&place=all&records=all`, server.as(company));
     expect(file.headers.get('content-type')).toBe(page.headers.get('content-type'));
     // The same rows and columns as the page's, formulas defused alike.
     if (format !== 'xlsx') expect(bytes).toEqual(new Uint8Array(await page.arrayBuffer()));
@@ -92,20 +93,25 @@ test.each(['csv', 'xlsx', 'json'] as const)(
 );
 
 test('who exports what is in the company’s list once, as for the page', async () => {
-  await request({ format: 'json', place: 'all' });
+  await request({ format: 'json', place: 'all', records: 'all' });
   await run();
   const [event, ...more] = await exported();
-  expect([event?.detail, more]).toEqual([{ format: 'json', filter: { place: 'all' }, records: 1 }, []]);
+  expect([event?.detail, more]).toEqual([
+    { format: 'json', filter: { place: 'all' }, unconfirmed: true, records: 1 },
+    [],
+  ]);
 });
 
 test('filters are those of the list, and what is none is refused before anything is queued', async () => {
-  const { id } = (await request({ format: 'csv', q: 'nothing-like-this' })).json;
+  const { id } = (await request({ format: 'csv', q: 'nothing-like-this', records: 'all' })).json;
   await run();
   expect(await get(id)).toMatchObject({ state: 'done', rows: 0 });
   for (const [body, code] of [
     [{ format: 'pdf' }, 'request.invalid'],
     [{}, 'request.invalid'],
     [{ format: 'csv', colour: 'red' }, 'request.invalid'],
+    [{ format: 'csv', language: 'la' }, 'request.invalid'],
+    [{ format: 'csv', items: 'sheet' }, 'export.one_table'],
     [{ format: 'csv', from: 'yesterday' }, 'list.bad_filter'],
     [{ format: 'csv', q: 'x'.repeat(20_000) }, 'request.too_large'],
   ] as const) {

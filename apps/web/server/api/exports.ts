@@ -3,7 +3,16 @@ import { exportFormats } from '@readout/domain/captures/export-records';
 import { AppError } from '@readout/domain/errors';
 import { getExport } from '@readout/domain/exports/get-export';
 import { requestExport } from '@readout/domain/exports/request-export';
-import { type Export, exportDays, exportStates, maxOpenExports } from '@readout/domain/exports/rules';
+import {
+  type Export,
+  exportDays,
+  exportedStates,
+  exportLanguages,
+  exportStates,
+  itemPlaces,
+  maxOpenExports,
+  plainShape,
+} from '@readout/domain/exports/rules';
 import { exportKey } from '@readout/store';
 import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
@@ -16,6 +25,21 @@ import { serveObject } from './serve-object.ts';
 
 const maxBodyBytes = 16 * 2 ** 10;
 const formats = ['csv', 'xlsx', 'json'] as const;
+
+/** How the file is made; what is not said is as programs read it. */
+export const exportShapeSchema = z.object({
+  records: z
+    .enum(exportedStates)
+    .default(plainShape.records)
+    .openapi({ description: '`all`: what waits for review or was rejected, too.' }),
+  language: z.enum(exportLanguages).default(plainShape.language).openapi({
+    description:
+      'Of headings, dates and numbers in tables: German, French and Spanish ones have a decimal comma, and a semicolon between cells.',
+  }),
+  items: z.enum(itemPlaces).default(plainShape.items).openapi({
+    description: 'Line items in tables: left out, a row each, or on a sheet of their own (XLSX).',
+  }),
+});
 
 const exportSchema = z
   .object({
@@ -46,13 +70,13 @@ const routes = {
     path: '/exports',
     ...operation('Exports', 'requestExport', 'Export in the background'),
     ...forKeys('exports:read'),
-    description: `Exports the records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in \`Location\` until it is \`done\` or \`failed\`; it stays for ${exportDays} days after that. A company has at most ${maxOpenExports} that are not done: 429 \`export.too_many\`.`,
+    description: `Exports the confirmed records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in \`Location\` until it is \`done\` or \`failed\`; it stays for ${exportDays} days after that. A company has at most ${maxOpenExports} that are not done: 429 \`export.too_many\`.`,
     request: {
       body: {
         content: {
           'application/json': {
             schema: captureFilterSchema
-              .extend({ format: z.enum(formats) })
+              .extend({ format: z.enum(formats), ...exportShapeSchema.shape })
               .strict()
               .openapi('ExportRequest'),
           },
@@ -122,8 +146,13 @@ export function exports(deps: Pick<ApiDeps, 'db' | 'store'>): OpenAPIHono<HttpEn
     }),
   );
   api.openapi(routes.request, async (context) => {
-    const { format, ...filter } = context.req.valid('json');
-    const made = await requestExport(deps, { scope: scopeOf(context), filter: toFilter(filter), format });
+    const { format, records, language, items, ...filter } = context.req.valid('json');
+    const made = await requestExport(deps, {
+      scope: scopeOf(context),
+      filter: toFilter(filter),
+      format,
+      shape: { records, language, items },
+    });
     return context.json(toApiExport(made), 202, {
       location: `/api/v1/exports/${made.id}`,
       'cache-control': 'no-store',

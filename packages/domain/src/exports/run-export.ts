@@ -1,9 +1,8 @@
 import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { CompanyRole, Scope } from '../actor.ts';
-import type { ExportFormat } from '../captures/export-records.ts';
-import type { CaptureFilter } from '../captures/rules.ts';
+import type { CompanyRole } from '../actor.ts';
+import type { ExportInput } from '../captures/export-records.ts';
 import { settle } from '../ledger/settle.ts';
 import { exportDays } from './rules.ts';
 
@@ -13,22 +12,15 @@ const againAfterSeconds = 10;
 const maxTries = 3;
 
 /** An export this process writes. */
-export interface TakenExport {
+export interface TakenExport extends ExportInput {
   id: string;
   lease: string;
-  scope: Scope;
-  filter: CaptureFilter;
-  format: ExportFormat;
 }
 
-interface TakenRow {
+interface TakenRow extends Omit<TakenExport, 'scope'> {
   company_id: string;
-  id: string;
-  lease: string;
   requested_by: string;
   role: CompanyRole;
-  filter: CaptureFilter;
-  format: ExportFormat;
 }
 
 /**
@@ -53,13 +45,15 @@ export async function takeExport({ platform }: { platform: Kysely<DB> }): Promis
       limit 1 for update of w skip locked
     ) waiting
     where e.company_id = waiting.company_id and e.id = waiting.id
-    returning e.company_id, e.id, e.lease, e.requested_by, e.role, e.filter, e.format`.execute(platform);
+    returning e.company_id, e.id, e.lease, e.requested_by, e.role, e.filter, e.format, e.shape`.execute(
+    platform,
+  );
   const [row] = rows;
   if (!row) return undefined;
-  const { id, lease, filter, format, role } = row;
+  const { id, lease, filter, format, shape, role } = row;
   // Who asked is in the company's list already: the run itself writes down nothing.
   const scope = { companyId: row.company_id, actor: { userId: row.requested_by, name: '', role } };
-  return { id, lease, filter, format, scope };
+  return { id, lease, filter, format, shape, scope };
 }
 
 /** Says that the run is alive. @returns whether it still is this run's */

@@ -22,12 +22,12 @@ export interface Manifests {
  * of a process: what lists records costs no further query.
  */
 export interface PluginCatalogue {
-  /** In the language of whoever asks; `asWritten`: in English, as what programs read has to be. */
+  /** In the language of whoever asks, or another one. @param options.language - BCP 47 tag */
   manifests(
     trx: Trx,
     companyId: string,
     makers: readonly Maker[],
-    options?: { asWritten?: boolean },
+    options?: { language?: string },
   ): Promise<Manifests>;
 }
 
@@ -46,8 +46,7 @@ export function createPluginCatalogue({
   /** Hash by company, plugin and version. */
   const versions = new Map<string, string>();
   return {
-    async manifests(trx, companyId, makers, { asWritten = false } = {}) {
-      const language = asWritten ? 'en' : locale();
+    async manifests(trx, companyId, makers, { language = locale() } = {}) {
       const found = new Map<string, Manifest>();
       const wanted = new Map<string, Maker>();
       for (const maker of makers) {

@@ -1064,6 +1064,12 @@ export interface ErrorValues {
   'error.export.not_found.title': NoValues;
   'error.export.not_found.action': NoValues;
   'error.export.not_found.sentence': NoValues;
+  'error.export.one_table.title': NoValues;
+  'error.export.one_table.action': NoValues;
+  'error.export.one_table.sentence': NoValues;
+  'error.export.several_types.title': NoValues;
+  'error.export.several_types.action': NoValues;
+  'error.export.several_types.sentence': { types: string | number };
   'error.export.too_large.title': NoValues;
   'error.export.too_large.action': NoValues;
   'error.export.too_many.title': NoValues;

@@ -224,7 +224,6 @@ export interface WorkspaceValues {
   'workspace.list.pages': { count: number };
   'workspace.list.assigned_to_name': { name: string | number };
   'workspace.list.waiting_short': { wait: string | number };
-  'workspace.list.format_hint': { format: 'csv' | 'xlsx' | 'json' };
   'workspace.list.filters_set': { count: number };
   'workspace.list.percent_range': { from: number; to: number };
   'workspace.list.percent_below': { to: number };
@@ -364,4 +363,20 @@ export interface WorkspaceValues {
   'workspace.record.said_missing': NoValues;
   'workspace.record.left_as': { event: 'record_confirmed' | 'record_corrected' | 'record_reopened'; state?: 'delivered' | 'failed' | 'skipped' | undefined; target: string | number };
   'workspace.record.show_delivery': NoValues;
+  'workspace.export.type': NoValues;
+  'workspace.export.none': NoValues;
+  'workspace.export.counting': NoValues;
+  'workspace.export.format': NoValues;
+  'workspace.export.language': NoValues;
+  'workspace.export.separator': { language?: 'en' | 'de' | undefined };
+  'workspace.export.items': NoValues;
+  'workspace.export.items_are': { items: 'none' | 'rows' | 'sheet' };
+  'workspace.export.rows_hint': NoValues;
+  'workspace.export.goes': { count: number; strong: Tag };
+  'workspace.export.waiting': { count: number };
+  'workspace.export.rejected': { count: number };
+  'workspace.export.left_out': { what: string | number };
+  'workspace.export.review_first': NoValues;
+  'workspace.export.all': NoValues;
+  'workspace.export.run': { count: number };
 }
