@@ -406,7 +406,7 @@ export interface paths {
                             unchanged: number;
                             reasons: {
                                 /** @enum {string} */
-                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "only_doubtful" | "nothing_decided" | "being_read" | "confirmed_already";
+                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "only_doubtful" | "nothing_decided" | "exported" | "being_read" | "confirmed_already";
                                 count: number;
                             }[];
                             records: {
@@ -628,7 +628,16 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ExportChoice"][];
+                        "application/json": {
+                            types: components["schemas"]["ExportChoice"][];
+                            profiles: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                type: string;
+                                exported: number;
+                            }[];
+                        };
                     };
                 };
                 /** @description What went wrong, and what to do. */
@@ -1064,6 +1073,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         revision: number;
+                        reason?: string;
                     };
                 };
             };
@@ -2675,7 +2685,7 @@ export interface components {
         RecordDecision: {
             id: string;
             /** @enum {string} */
-            decision: "confirmed" | "confirmed_by_rule" | "rejected" | "reopened";
+            decision: "confirmed" | "confirmed_by_rule" | "rejected" | "reopened" | "exported";
             decidedBy: components["schemas"]["Person"] | null;
             /** Format: date-time */
             decidedAt: string;

@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
-import type { ExportShape } from '../exports/rules.ts';
+import type { ExportProfile } from '../export-profiles/rules.ts';
+import type { ExportShape, FileFormat } from '../exports/rules.ts';
+import { wasExportedBy } from '../exports/was-exported.ts';
+import { writeDatev } from '../exports/write-datev.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
@@ -22,13 +25,6 @@ import {
 import { writeXlsx } from './export-xlsx.ts';
 import type { CaptureFilter } from './rules.ts';
 
-export const exportFormats = {
-  csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
-  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx' },
-  json: { mediaType: 'application/json', ending: 'json' },
-} as const;
-export type ExportFormat = keyof typeof exportFormats;
-
 const rowsPerBatch = 500;
 const writers = { csv: writeCsv, xlsx: writeXlsx, json: writeJson };
 
@@ -42,8 +38,10 @@ type ExportedTypeRow = ExportedType & { records: number };
 export interface ExportInput {
   scope: Scope;
   filter: CaptureFilter;
-  format: ExportFormat;
+  format: FileFormat;
   shape: ExportShape;
+  /** Its columns, where it is exported with one. */
+  profile?: ExportProfile | null;
 }
 
 /** Rates of tax that have columns of their own. */
@@ -65,24 +63,38 @@ export async function exportRecords(
     const { types, filter } = await noteExport(trx, input);
     return { filter, ...(await tableOf({ plugins }, trx, { ...input, filter }, types)) };
   });
-  return writers[input.format](table, readRows(db, { ...input, ...made }));
+  return write(input, table, readRows(db, { ...input, ...made }));
 }
 
-/** The same for an export that was noted when it was asked for. `onRows`: told of each batch. */
+/** Told of each batch, in the transaction that read it. */
+type OnRows = (rows: readonly ExportedRow[], trx: Trx) => Promise<void> | void;
+
+/** The same for an export that was noted when it was asked for. */
 export async function writeNotedExport(
   { db, plugins }: ExportDeps,
-  { onRows, ...input }: ExportInput & { onRows(count: number): void },
+  { onRows, ...input }: ExportInput & { onRows: OnRows },
 ): Promise<AsyncIterable<Uint8Array>> {
   const { table, ...made } = await inScope(db, input.scope, async (trx) =>
     tableOf({ plugins }, trx, input, await listExportedTypes(trx, input)),
   );
-  return writers[input.format](table, readRows(db, { ...input, ...made, onRows }));
+  return write(input, table, readRows(db, { ...input, ...made, onRows }));
+}
+
+function write(
+  { format, profile }: Pick<ExportInput, 'format' | 'profile'>,
+  table: ExportTable,
+  rows: AsyncIterable<ExportedRow[]>,
+): AsyncIterable<Uint8Array> {
+  if (format !== 'datev') return writers[format](table, rows);
+  const { name, datev } = profile!;
+  return writeDatev(datev!, { label: name, now: new Date() }, rows);
 }
 
 /** @throws AppError `export.unknown_format`, `export.one_table`, `role.not_allowed` */
-export function demandExport({ scope, format, shape }: Omit<ExportInput, 'filter'>): void {
+export function demandExport({ scope, format, shape, profile }: Omit<ExportInput, 'filter'>): void {
   demand(scope, 'records.export');
-  if (!Object.hasOwn(writers, format)) throw new AppError('export.unknown_format');
+  const isKnown = format === 'datev' ? profile?.datev : Object.hasOwn(writers, format);
+  if (!isKnown) throw new AppError('export.unknown_format');
   if (shape.items === 'sheet' && format === 'csv') throw new AppError('export.one_table');
 }
 
@@ -108,6 +120,8 @@ export async function noteExport(
       format,
       filter,
       ...(shape.records === 'all' ? { unconfirmed: true } : {}),
+      ...(input.profile ? { profile: input.profile.name } : {}),
+      ...(shape.again ? { again: true } : {}),
       records: types.reduce((sum, { records }) => sum + records, 0),
     },
   });
@@ -117,16 +131,19 @@ export async function noteExport(
 
 const maxNamed = 20;
 
-type Wanted = Pick<ExportInput, 'scope' | 'filter'> & { shape: Pick<ExportShape, 'records'> };
+type Wanted = Pick<ExportInput, 'scope' | 'filter' | 'profile'> & {
+  shape: Pick<ExportShape, 'records' | 'again'>;
+};
 
 /** The records `r` on pages `p` of documents `c` that are wanted. */
-export function wantedRecords({ scope, filter, shape }: Wanted) {
+export function wantedRecords({ scope, filter, shape, profile }: Wanted) {
   const { where, search } = captureConditions(scope, filter);
   const conditions = [
     where,
     ...(filter.type ? [sql`r.type = ${filter.type}`] : []),
     ...(filter.plugin ? [sql`r.plugin_id = ${filter.plugin}`] : []),
     ...(shape.records === 'confirmed' ? [sql`r.state = 'confirmed'`] : []),
+    ...(profile && !shape.again ? [sql`not ${wasExportedBy(profile.id)}`] : []),
   ];
   const from = sql`app.captures c
     join app.captures p on p.company_id = c.company_id and p.document_id = c.id
@@ -175,17 +192,12 @@ async function tableOf(
     .filter(isByRate)
     .map(({ name }) => name);
   const rates = await listRates(trx, input, byRate);
-  return { table: exportTable({ ...about, rates }), withLocation };
+  return { table: exportTable({ ...about, rates, columns: input.profile?.columns }), withLocation };
 }
 
 async function* readRows(
   db: Kysely<DB>,
-  {
-    scope,
-    withLocation,
-    onRows,
-    ...input
-  }: ExportInput & { withLocation: boolean; onRows?: (count: number) => void },
+  { scope, withLocation, onRows, ...input }: ExportInput & { withLocation: boolean; onRows?: OnRows },
 ): AsyncGenerator<ExportedRow[]> {
   const { search, from, where } = wantedRecords({ scope, ...input });
   let after: { at: string; id: string; page: number; position: number; record: string } | undefined;
@@ -194,7 +206,7 @@ async function* readRows(
       const result = await sql<ExportedRow & { at: string; page_number: number; position: number }>`
         ${search}
         select r.id, r.capture_id, c.id as document_id, c.file_name, p.page_number, c.source, c.created_at, c.created_at::text as at,
-          r.plugin_id, r.plugin_version, r.type, r.state, r.rejected_reason, r.confidence, r.fields, r.position, r.confirmed_at
+          r.plugin_id, r.plugin_version, r.type, r.state, r.rejected_reason, r.confidence, r.fields, r.position, r.confirmed_at, r.revision
           ${withLocation ? sql`, p.latitude, p.longitude` : sql``}
         from ${from}
         where ${where}
@@ -207,9 +219,9 @@ async function* readRows(
           }
         order by c.created_at desc, c.id desc, p.page_number, r.position, r.id
         limit ${rowsPerBatch}`.execute(trx);
+      await onRows?.(result.rows, trx);
       return result.rows;
     });
-    onRows?.(rows.length);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < rowsPerBatch) return;

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { ManifestField } from '@readout/plugin-kit/manifest';
 import { type SayText, type TextValues, textsIn } from '@readout/texts';
+import type { ProfileColumn } from '../export-profiles/rules.ts';
 import type { ExportLanguage, ItemPlace } from '../exports/rules.ts';
 import { findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
 import { toText } from '../records/record-rows.ts';
@@ -22,6 +23,7 @@ export interface ExportedRow {
   confidence: number;
   fields: Record<string, RecordField>;
   confirmed_at: Date | null;
+  revision: number;
   /** Where the page was taken, decimal degrees; absent in a company that does not keep it. */
   latitude?: number | null;
   longitude?: number | null;
@@ -77,6 +79,8 @@ interface TableInput {
   /** Rates of tax that occur, lowest first: each has columns of its own. */
   rates: readonly string[];
   withLocation: boolean;
+  /** Of a profile; all where there is none. */
+  columns?: readonly ProfileColumn[] | undefined;
 }
 
 /**
@@ -88,34 +92,16 @@ export function exportTable(input: TableInput): ExportTable {
   const say = textsIn(language);
   const fields = fieldsOf(input);
   const lists = fields.filter(hasItems);
-  const values = fields
-    .filter((field) => !lists.includes(field))
-    .flatMap((field) => fieldColumns(field, input));
-  const about: ExportColumn[] = [
-    column(say, 'captured', ({ created_at: instant }) => ({ instant })),
-    column(say, 'file', (row) => row.file_name),
-    column(say, 'page', (row) => row.page_number),
-    column(say, 'source', (row) => row.source),
-    column(say, 'reader', (row) => `${row.plugin_id} ${row.plugin_version}`),
-    column(say, 'type', (row) => row.type),
-    column(say, 'state', (row) => row.state),
-    column(say, 'confirmed', ({ confirmed_at: instant }) => (instant ? { instant } : '')),
-    column(say, 'rejected', (row) => row.rejected_reason ?? ''),
-    column(say, 'confidence', (row) => Math.round(row.confidence * 1000) / 1000),
-    column(say, 'checks', failedChecks),
-    ...(withLocation
-      ? [
-          column(say, 'latitude', (row) => row.latitude ?? ''),
-          column(say, 'longitude', (row) => row.longitude ?? ''),
-        ]
-      : []),
-    column(say, 'record', (row) => row.id),
-    column(say, 'capture', (row) => row.capture_id),
-    column(say, 'kinds', kinds),
-  ];
+  const plain = fields.filter((field) => !lists.includes(field));
+  const about = aboutOf(say, withLocation);
+  const values = input.columns
+    ? input.columns.flatMap((each) => namedColumns(each, plain, about, input))
+    : plain.flatMap((field) => fieldColumns(field, input));
+  // A profile says which of these it has, too.
+  const rest = input.columns ? [] : [...about.values()];
   const main = { name: say('export.sheet.records'), rowsOf: () => 1 };
   if (items === 'none' || lists.length === 0)
-    return { sheets: [{ ...main, columns: [...values, ...about] }], language };
+    return { sheets: [{ ...main, columns: [...values, ...rest] }], language };
   const itemColumns = lists.map((list) => [
     column(say, 'item', (_, index) => index + 1),
     ...(list.columns ?? []).map(({ name, label, type }) => ({
@@ -128,7 +114,7 @@ export function exportTable(input: TableInput): ExportTable {
     const [[number, ...first], ...others] = itemColumns as [ExportColumn[], ...ExportColumn[][]];
     const ofItems = [number!, ...first, ...others.flatMap(([, ...rest]) => rest)];
     return {
-      sheets: [{ name: main.name, rowsOf: most, columns: [...values, ...ofItems, ...about] }],
+      sheets: [{ name: main.name, rowsOf: most, columns: [...values, ...ofItems, ...rest] }],
       language,
     };
   }
@@ -139,10 +125,50 @@ export function exportTable(input: TableInput): ExportTable {
     rowsOf: (row: ExportedRow) => itemsOf(row, list.name).length,
     columns: [...names, ...itemColumns[index]!, column(say, 'record', (row) => row.id)],
   }));
-  return { sheets: [{ ...main, columns: [...values, ...about] }, ...sheets], language };
+  return { sheets: [{ ...main, columns: [...values, ...rest] }, ...sheets], language };
 }
 
 const namedBy = 3;
+
+/** What every record has, by the name a profile gives it. */
+function aboutOf(say: SayText, withLocation: boolean): Map<AboutColumn, ExportColumn> {
+  const cells: [AboutColumn, ExportColumn['cell']][] = [
+    ['captured', ({ created_at: instant }) => ({ instant })],
+    ['file', (row) => row.file_name],
+    ['page', (row) => row.page_number],
+    ['source', (row) => row.source],
+    ['reader', (row) => `${row.plugin_id} ${row.plugin_version}`],
+    ['type', (row) => row.type],
+    ['state', (row) => row.state],
+    ['confirmed', ({ confirmed_at: instant }) => (instant ? { instant } : '')],
+    ['rejected', (row) => row.rejected_reason ?? ''],
+    ['confidence', (row) => Math.round(row.confidence * 1000) / 1000],
+    ['checks', failedChecks],
+    ['latitude', (row) => row.latitude ?? ''],
+    ['longitude', (row) => row.longitude ?? ''],
+    ['record', (row) => row.id],
+    ['capture', (row) => row.capture_id],
+    ['kinds', kinds],
+  ];
+  return new Map(
+    cells
+      .filter(([name]) => withLocation || (name !== 'latitude' && name !== 'longitude'))
+      .map(([name, cell]) => [name, column(say, name, cell)]),
+  );
+}
+
+/** A column of a profile under its own name; one that nothing has any more stays, empty. */
+function namedColumns(
+  { source, title }: ProfileColumn,
+  fields: readonly ManifestField[],
+  about: ReadonlyMap<string, ExportColumn>,
+  input: TableInput,
+): ExportColumn[] {
+  if (source.startsWith('@')) return [{ title, cell: about.get(source.slice(1))?.cell ?? (() => '') }];
+  const field = fields.find(({ name }) => name === source);
+  if (!field) return [{ title, cell: (row) => toCell(row.fields[source]?.value ?? null, 'text') }];
+  return fieldColumns({ ...field, label: title }, input);
+}
 
 type AboutColumn = TextValues['export.column']['column'];
 const column = (say: SayText, name: AboutColumn, cell: ExportColumn['cell']): ExportColumn => ({

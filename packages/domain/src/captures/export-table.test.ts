@@ -1,3 +1,4 @@
+// cspell:ignore Aufgenommen Beratung Brutto Datensätze Früher Müller Söhne
 import type { FieldData, JsonValue } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { strFromU8, unzipSync } from 'fflate';
@@ -73,6 +74,7 @@ const row = (values: Record<string, JsonValue>, number = 1): ExportedRow => ({
     ]),
   ),
   confirmed_at: new Date('2026-03-06T11:30:00Z'),
+  revision: 1,
 });
 
 const two = row({
@@ -140,4 +142,25 @@ test('a workbook has days and amounts a spreadsheet calculates with, and line it
   expect(items).toContain('Beratung');
   expect(items).toContain('record-1');
   expect(items).not.toContain('<f>');
+});
+
+test('a profile says which columns there are, how they are called and in which order', async () => {
+  const made = exportTable({
+    manifests: { find: () => invoice },
+    makers: [{ plugin_id: 'invoice', plugin_version: '1.0.0', type: 'invoice' }],
+    language: 'de',
+    items: 'none',
+    rates: ['19'],
+    withLocation: false,
+    columns: [
+      { source: 'total', title: 'Brutto' },
+      { source: '@file', title: 'Beleg' },
+      { source: 'taxes', title: 'USt' },
+      { source: 'gone', title: 'Früher' },
+    ],
+  });
+  const csv = Buffer.concat(await Array.fromAsync(writeCsv(made, batches(two)))).toString();
+  expect(csv).toBe(
+    '\uFEFFBrutto;Beleg;USt 19 %: Base;USt 19 %: Amount;Früher\r\n1190,00;a.pdf;1000,00;190,00;\r\n',
+  );
 });

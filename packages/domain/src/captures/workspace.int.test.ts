@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Scope } from '../actor.ts';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
 import { previewExport } from '../exports/preview-export.ts';
-import type { ExportShape } from '../exports/rules.ts';
+import type { ExportFormat, ExportShape } from '../exports/rules.ts';
 import { applyProposal } from '../records/apply-proposal.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
 import { editField } from '../records/edit-field.ts';
@@ -25,7 +25,7 @@ import {
 } from '../testing/arrange.ts';
 import { archiveCaptures } from './archive-captures.ts';
 import { assignCaptures } from './assign-captures.ts';
-import { type ExportFormat, exportRecords } from './export-records.ts';
+import { exportRecords } from './export-records.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { getCapture } from './get-capture.ts';
 import { listBulkActions } from './list-bulk-actions.ts';
@@ -825,10 +825,13 @@ describe('export', () => {
     const notes = (await all('csv', { type: 'note' })).toString();
     expect(notes.trimEnd().split('\r\n')).toHaveLength(2);
     await expect(all('csv', {}, { items: 'sheet' })).rejects.toMatchObject({ code: 'export.one_table' });
-    expect(await previewExport(deps(), { scope, filter: {} })).toEqual([
-      { type: 'receipt', label: 'Receipt', confirmed: 1, waiting: 1, rejected: 0, hasItems: false },
-      { type: 'note', label: 'note', confirmed: 0, waiting: 1, rejected: 0, hasItems: false },
-    ]);
+    expect(await previewExport(deps(), { scope, filter: {} })).toEqual({
+      profiles: [],
+      types: [
+        { type: 'receipt', label: 'Receipt', confirmed: 1, waiting: 1, rejected: 0, hasItems: false },
+        { type: 'note', label: 'note', confirmed: 0, waiting: 1, rejected: 0, hasItems: false },
+      ],
+    });
   });
 
   test('JSON holds each record with its evidence, over batches, each once', async () => {

@@ -4,10 +4,12 @@ import type { Scope } from '../actor.ts';
 import { wantedRecords } from '../captures/export-records.ts';
 import { fieldsOf, hasItems } from '../captures/export-rows.ts';
 import type { CaptureFilter } from '../captures/rules.ts';
+import { readProfiles } from '../export-profiles/profile-rows.ts';
 import { inScope } from '../in-scope.ts';
 import { findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
-import type { ExportChoice } from './rules.ts';
+import { countExported } from './count-exported.ts';
+import type { ExportChoice, ProfileChoice } from './rules.ts';
 
 interface CountedRow {
   plugin_id: string;
@@ -18,11 +20,14 @@ interface CountedRow {
   rejected: number;
 }
 
-/** What an export of the filter would hold, by type of record, most first: a file has one. @throws AppError `role.not_allowed` */
+/**
+ * What an export of the filter would hold, by type of record, most first, since a file has one; and the profiles there are.
+ * @throws AppError `role.not_allowed`
+ */
 export async function previewExport(
   { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
   { scope, filter }: { scope: Scope; filter: CaptureFilter },
-): Promise<ExportChoice[]> {
+): Promise<{ types: ExportChoice[]; profiles: ProfileChoice[] }> {
   demand(scope, 'records.export');
   const { search, from, where } = wantedRecords({ scope, filter, shape: { records: 'all' } });
   return inScope(db, scope, async (trx) => {
@@ -36,7 +41,9 @@ export async function previewExport(
       order by r.plugin_id, r.type, max(r.created_at) desc`.execute(trx);
     const versions = rows.map((row) => ({ plugin: row.plugin_id, version: row.plugin_version }));
     const manifests = await plugins.manifests(trx, scope.companyId, versions);
-    return [...Map.groupBy(rows, ({ type }) => type)]
+    const exported = await countExported(trx, { scope, filter });
+    const profiles = await readProfiles(trx, scope.companyId);
+    const types = [...Map.groupBy(rows, ({ type }) => type)]
       .map(([type, makers]): ExportChoice => {
         const total = (state: 'confirmed' | 'waiting' | 'rejected') =>
           makers.reduce((sum, row) => sum + row[state], 0);
@@ -51,5 +58,9 @@ export async function previewExport(
         };
       })
       .sort((a, b) => b.confirmed - a.confirmed || b.waiting - a.waiting);
+    return {
+      types,
+      profiles: profiles.map(({ id, name, type }) => ({ id, name, type, exported: exported.get(id) ?? 0 })),
+    };
   });
 }

@@ -189,7 +189,7 @@ export interface WorkspaceValues {
   'workspace.list.bulk_count': { action: 'confirm' | 'reject' | 'reopen' | 'assign' | 'reread' | 'archive' | 'unarchive' | 'restore' | 'trash'; count: number };
   'workspace.list.bulk_all': { action: 'confirm' | 'reject' | 'reopen' | 'assign' | 'reread' | 'archive' | 'unarchive' | 'restore' | 'trash' };
   'workspace.list.will_not_change': { count: number; strong: Tag };
-  'workspace.list.skip_reason': { reason: 'in_trash' | 'archived_already' | 'not_archived' | 'not_in_trash' | 'assigned_already' | 'nothing_waits' | 'only_doubtful' | 'nothing_decided' | 'being_read' | 'confirmed_already' };
+  'workspace.list.skip_reason': { reason: 'in_trash' | 'archived_already' | 'not_archived' | 'not_in_trash' | 'assigned_already' | 'nothing_waits' | 'only_doubtful' | 'nothing_decided' | 'being_read' | 'confirmed_already' | 'exported' };
   'workspace.list.records_will_change': { action: 'confirm' | 'reject' | 'reopen'; strong: Tag; count: number; captures: number };
   'workspace.list.records_count': { action: 'confirm' | 'reject' | 'reopen'; count: number };
   'workspace.list.records_done': { action: 'confirm' | 'reject' | 'reopen'; count: number };
@@ -265,7 +265,7 @@ export interface WorkspaceValues {
   'workspace.record.engine': { version: string | number; ms: number };
   'workspace.record.record_of_type': { type: string | number };
   'workspace.record.read_by': { plugin: string | number; version: string | number };
-  'workspace.record.decided_as': { decision: 'confirmed' | 'confirmed_by_rule' | 'rejected' | 'reopened' };
+  'workspace.record.decided_as': { decision: 'confirmed' | 'confirmed_by_rule' | 'rejected' | 'reopened' | 'exported' };
   'workspace.record.decided_despite': { fields: string | number };
   'workspace.record.rejected_because': { reason: string | number };
   'workspace.record.confirmed_by': { name: string | number; when: string | number };
@@ -379,4 +379,17 @@ export interface WorkspaceValues {
   'workspace.export.review_first': NoValues;
   'workspace.export.all': NoValues;
   'workspace.export.run': { count: number };
+  'workspace.export.profile': NoValues;
+  'workspace.export.no_profile': NoValues;
+  'workspace.export.working': NoValues;
+  'workspace.export.done': { count: number };
+  'workspace.export.file': NoValues;
+  'workspace.export.originals': NoValues;
+  'workspace.export.failed': { code: string | number };
+  'workspace.export.held_back': { count: number };
+  'workspace.export.lack': { lack: 'date' | 'fiscal_year' | 'total' | 'currency' | 'tax' | 'rate' | 'sum' | 'number' };
+  'workspace.export.again': { count: number };
+  'workspace.record.reopen_exported': NoValues;
+  'workspace.record.reopen_exported_hint': NoValues;
+  'workspace.export.all_exported': NoValues;
 }

@@ -82,18 +82,23 @@ const routes = {
     description: 'What an export of these captures would hold, by type of record.',
     request: { body: body(z.strictObject({ filter: captureFilterSchema.strict() })) },
     responses: answers(
-      z.array(
-        z
-          .object({
-            type: z.string(),
-            label: z.string(),
-            confirmed: z.number().int(),
-            waiting: z.number().int(),
-            rejected: z.number().int(),
-            hasItems: z.boolean(),
-          })
-          .openapi('ExportChoice'),
-      ),
+      z.object({
+        types: z.array(
+          z
+            .object({
+              type: z.string(),
+              label: z.string(),
+              confirmed: z.number().int(),
+              waiting: z.number().int(),
+              rejected: z.number().int(),
+              hasItems: z.boolean(),
+            })
+            .openapi('ExportChoice'),
+        ),
+        profiles: z.array(
+          z.object({ id: z.uuid(), name: z.string(), type: z.string(), exported: z.number().int() }),
+        ),
+      }),
     ),
   }),
   move: createRoute({
@@ -263,7 +268,8 @@ export function captures(
   );
   api.openapi(routes.exportPreview, async (context) => {
     const filter = toFilter(context.req.valid('json').filter);
-    return context.json(await previewExport(deps, { scope: scopeOf(context), filter }), 200);
+    const scope = scopeOf(context);
+    return context.json(await previewExport(deps, { scope, filter }), 200);
   });
   api.openapi(routes.undoable, async (context) =>
     context.json(await listBulkActions(deps, { scope: scopeOf(context) }), 200),

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Input, Loader, Modal, SegmentedControl, Select } from '@mantine/core';
-import type { ExportChoice, ExportShape } from '@readout/domain/exports/rules';
+import type { ExportChoice, ExportShape, ProfileChoice } from '@readout/domain/exports/rules';
 import { LANGUAGES, spokenLanguage } from '@readout/texts';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -13,6 +13,7 @@ import { Row } from '../../../ui/layout.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import classes from './list.module.css';
+import { ProfileExport } from './profile-export.tsx';
 
 const formats = [
   { value: 'csv', label: 'CSV' },
@@ -29,6 +30,9 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
   const company = useViewer()?.company;
   const itemsId = useId();
   const [choices, setChoices] = useState<readonly ExportChoice[]>();
+  const [profiles, setProfiles] = useState<readonly ProfileChoice[]>([]);
+  const [again, setAgain] = useState(false);
+  const [profileId, setProfileId] = useState<string | null>('');
   const [problem, setProblem] = useState<Problem>();
   const [type, setType] = useState<string>();
   const [format, setFormat] = useState<Format>('csv');
@@ -39,16 +43,26 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
   useEffect(() => {
     const leaving = new AbortController();
     appApi.post('/exports/preview', { body: { filter: listQuery(query) }, signal: leaving.signal }).then(
-      (answer) => (answer.ok ? setChoices(answer.value) : setProblem(answer.problem)),
+      (answer) => {
+        if (!answer.ok) return setProblem(answer.problem);
+        setChoices(answer.value.types);
+        setProfiles(answer.value.profiles);
+      },
       () => undefined,
     );
     return () => leaving.abort();
   }, [query]);
 
-  const choice = choices?.find((each) => each.type === type) ?? choices?.[0];
+  const profile = profiles.find(({ id }) => id === profileId);
+  const choice =
+    choices?.find((each) => each.type === (profile?.type ?? type)) ?? (profile ? undefined : choices?.[0]);
   const isTable = format !== 'json';
   const items = isTable && choice?.hasItems && !(wanted === 'sheet' && format === 'csv') ? wanted : 'none';
-  const count = choice ? choice.confirmed + (isAll ? choice.waiting + choice.rejected : 0) : 0;
+  const exported = profile?.exported ?? 0;
+  const count = choice
+    ? choice.confirmed + (isAll && !profile ? choice.waiting + choice.rejected : 0) - (again ? 0 : exported)
+    : 0;
+  const isAllExported = exported > 0 && count === 0;
   const params = new URLSearchParams(query);
   if (choice) params.set('type', choice.type);
   for (const [name, value] of Object.entries({ format, language, items })) params.set(name, value);
@@ -56,7 +70,20 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
   return (
     <Modal opened onClose={onClose} title={text('workspace.list.export_records_list_2')} size="md">
       <div className={classes.form}>
-        {choices && choices.length > 1 && choice ? (
+        {profiles.length > 0 ? (
+          <Select
+            label={text('workspace.export.profile')}
+            data={[
+              { value: '', label: text('workspace.export.no_profile') },
+              ...profiles.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={profileId}
+            onChange={setProfileId}
+            allowDeselect={false}
+            data-autofocus
+          />
+        ) : null}
+        {choices && choices.length > 1 && choice && !profile ? (
           <Select
             label={text('workspace.export.type')}
             data={choices.map(({ type: value, label, confirmed }) => ({
@@ -66,17 +93,31 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
             value={choice.type}
             onChange={(value) => setType(value ?? undefined)}
             allowDeselect={false}
-            data-autofocus
           />
         ) : null}
         {choice ? (
-          <Counted choice={choice} count={count} isAll={isAll} onAll={setIsAll} onLeave={onClose} />
+          <Counted
+            choice={choice}
+            count={count}
+            isAllExported={isAllExported}
+            isAll={isAll && !profile}
+            onAll={profile ? undefined : setIsAll}
+            onLeave={onClose}
+          />
         ) : choices ? (
           <p role="status">{text('workspace.export.none')}</p>
         ) : problem ? null : (
           <Loader size="sm" type="bars" aria-label={text('workspace.export.counting')} />
         )}
-        {choice ? (
+        {exported > 0 ? (
+          <Checkbox
+            size="xs"
+            label={text('workspace.export.again', { count: exported })}
+            checked={again}
+            onChange={(event) => setAgain(event.currentTarget.checked)}
+          />
+        ) : null}
+        {choice && !profile ? (
           <>
             <SegmentedControl
               aria-label={text('workspace.export.format')}
@@ -121,21 +162,32 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
             {problem.detail} {problem.action}
           </Alert>
         ) : null}
-        <Row isOneLine gap={8} justify="end">
-          <Button variant="default" onClick={onClose}>
-            {text('common.cancel')}
-          </Button>
-          {count > 0 ? (
-            <Button
-              component="a"
-              href={aboutCompany(`/api/v1/export?${params}`, company?.id)}
-              download=""
-              onClick={onClose}
-            >
-              {text('workspace.export.run', { count })}
+        {profile ? (
+          <ProfileExport
+            key={profile.id}
+            query={query}
+            profile={profile}
+            again={again}
+            count={count}
+            onClose={onClose}
+          />
+        ) : (
+          <Row isOneLine gap={8} justify="end">
+            <Button variant="default" onClick={onClose}>
+              {text('common.cancel')}
             </Button>
-          ) : null}
-        </Row>
+            {count > 0 ? (
+              <Button
+                component="a"
+                href={aboutCompany(`/api/v1/export?${params}`, company?.id)}
+                download=""
+                onClick={onClose}
+              >
+                {text('workspace.export.run', { count })}
+              </Button>
+            ) : null}
+          </Row>
+        )}
       </div>
     </Modal>
   );
@@ -144,14 +196,18 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
 function Counted({
   choice,
   count,
+  isAllExported,
   isAll,
   onAll,
   onLeave,
 }: {
   choice: ExportChoice;
   count: number;
+  /** By the profile, before. */
+  isAllExported: boolean;
   isAll: boolean;
-  onAll(isAll: boolean): void;
+  /** Where one may choose. */
+  onAll: ((isAll: boolean) => void) | undefined;
   onLeave(): void;
 }) {
   const text = useText();
@@ -164,7 +220,11 @@ function Counted({
     <div className={classes.preview}>
       <div role="status">
         <p>
-          <FormattedText id="workspace.export.goes" values={{ count }} />
+          {isAllExported ? (
+            text('workspace.export.all_exported')
+          ) : (
+            <FormattedText id="workspace.export.goes" values={{ count }} />
+          )}
         </p>
         {rest.length > 0 && !isAll ? (
           <p>{text('workspace.export.left_out', { what: rest.join(', ') })}</p>
@@ -179,12 +239,14 @@ function Counted({
               </Link>
             </p>
           ) : null}
-          <Checkbox
-            size="xs"
-            label={text('workspace.export.all')}
-            checked={isAll}
-            onChange={(event) => onAll(event.currentTarget.checked)}
-          />
+          {onAll ? (
+            <Checkbox
+              size="xs"
+              label={text('workspace.export.all')}
+              checked={isAll}
+              onChange={(event) => onAll(event.currentTarget.checked)}
+            />
+          ) : null}
         </>
       ) : null}
     </div>
