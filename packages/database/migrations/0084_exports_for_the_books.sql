@@ -20,7 +20,15 @@ alter table app.export_profiles force row level security;
 create policy tenant on app.export_profiles to readout_app
   using (company_id = app.current_company()) with check (company_id = app.current_company());
 create policy owner on app.export_profiles to current_user using (true);
-grant select, insert, update, delete on app.export_profiles to readout_app;
+grant select, insert, update on app.export_profiles to readout_app;
+
+-- House-keeping: what has been in the trash for 30 days.
+create function app.purge_export_profiles() returns void
+  language sql security definer set search_path = pg_catalog as $$
+  delete from app.export_profiles where trashed_at < now() - interval '30 days'
+$$;
+revoke all on function app.purge_export_profiles from public;
+grant execute on function app.purge_export_profiles to readout_platform;
 
 -- The profile as it was when the export was asked for; null: none.
 alter table app.exports add column profile jsonb check (jsonb_typeof(profile) = 'object');

@@ -44,7 +44,7 @@ interface InstantCell {
 /** A cell: text, or what a spreadsheet may calculate with. */
 export type Cell = string | number | DecimalCell | DateCell | InstantCell;
 
-export interface ExportColumn {
+interface ExportColumn {
   title: string;
   /** @param index - of the row among the record's own */
   cell(row: ExportedRow, index: number): Cell;

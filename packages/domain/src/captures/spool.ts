@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
-export interface Spool {
+interface Spool {
   write(texts: readonly string[]): Promise<void>;
   /** What was written, in its order, some at a time. Nothing can be written any more. */
   read(): AsyncIterable<string[]>;

@@ -9,6 +9,7 @@ import {
   type DatevSettings,
   maxColumns,
   maxColumnTitle,
+  maxProfileFileLength,
   maxProfileName,
   type ProfileColumn,
   type ProfileSettings,
@@ -132,6 +133,7 @@ function parseColumns(given: unknown): ProfileColumn[] {
 export function parseProfileFile(text: string): ProfileInput {
   let json: unknown;
   try {
+    if (text.length > maxProfileFileLength) throw new RangeError('No profile is as long as that.');
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw new AppError('export_profile.broken_file', { reason: 'json' }, { field: 'file' });

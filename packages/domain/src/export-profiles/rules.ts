@@ -5,11 +5,11 @@ export const maxProfiles = 50;
 export const maxProfileName = 80;
 export const maxColumns = 100;
 export const maxColumnTitle = 80;
-/** A file of a profile; those that are written here have a few kilobytes. */
-export const maxProfileFileBytes = 256 * 2 ** 10;
+/** Characters of a file of a profile; those that are written here have a few thousand. */
+export const maxProfileFileLength = 256 * 2 ** 10;
 
 export const profileFormats = ['csv', 'xlsx', 'datev'] as const satisfies readonly FileFormat[];
-export type ProfileFormat = (typeof profileFormats)[number];
+type ProfileFormat = (typeof profileFormats)[number];
 
 /** What every record has besides its fields, as columns are called that hold it. */
 export const aboutColumns = [
@@ -64,7 +64,7 @@ export interface DatevSettings {
   rates: readonly DatevRate[];
 }
 
-export interface DatevRate {
+interface DatevRate {
   rate: string;
   account: string;
   /** Four digits; empty where the account says the tax by itself. */

@@ -3,7 +3,7 @@ import type { DatevSettings } from '../export-profiles/rules.ts';
 import { toText } from '../records/record-rows.ts';
 import type { DatevLack } from './rules.ts';
 
-export interface DatevRecord {
+interface DatevRecord {
   /** Of its document: what its files are found by. */
   documentId: string;
   fields: Readonly<Record<string, { value: JsonValue }>>;

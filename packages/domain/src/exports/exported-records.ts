@@ -70,7 +70,7 @@ export const sealMarks = (trx: Trx, { companyId, exportId }: { companyId: string
     where company_id = ${companyId}::uuid and export_id = ${exportId}::uuid`.execute(trx);
 
 /** How the originals of each record are called, no two alike; a few megabytes for 100,000. */
-export function createNames(pattern: string | null): (row: ExportedRow) => string | null {
+function createNames(pattern: string | null): (row: ExportedRow) => string | null {
   const taken = new Set<string>();
   return (row) => {
     if (pattern === null) return null;

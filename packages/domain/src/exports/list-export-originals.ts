@@ -7,7 +7,7 @@ import { demand } from '../policy.ts';
 import { getExport } from './get-export.ts';
 import { type FileFormat, maxDatevOriginals, maxOriginals, maxOriginalsBytes } from './rules.ts';
 
-export interface ExportedOriginal {
+interface ExportedOriginal {
   /** Files of one document follow each other. */
   documentId: string;
   /** In the ZIP file, with its ending; no two alike. */

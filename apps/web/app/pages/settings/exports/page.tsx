@@ -4,6 +4,7 @@ import { importProfile } from '@readout/domain/export-profiles/import-profile';
 import { listProfileTypes } from '@readout/domain/export-profiles/list-profile-types';
 import { listProfiles } from '@readout/domain/export-profiles/list-profiles';
 import { restoreProfile } from '@readout/domain/export-profiles/restore-profile';
+import { maxProfileFileLength } from '@readout/domain/export-profiles/rules';
 import { whyNot } from '@readout/domain/policy';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
@@ -169,7 +170,7 @@ function ImportForm({ problem }: { problem: ReturnType<typeof problemOf> }) {
         accept="application/json,.json"
         onChange={(file) =>
           void file
-            ?.slice(0, 2 ** 20)
+            ?.slice(0, 4 * maxProfileFileLength)
             .text()
             .then(setContent)
         }

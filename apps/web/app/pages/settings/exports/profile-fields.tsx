@@ -11,7 +11,7 @@ import { useLocale, useText } from '../../../ui/texts.tsx';
 import { BookingFields } from './booking-fields.tsx';
 import { ColumnsField } from './columns-field.tsx';
 
-export interface ProfileFieldsProps {
+interface ProfileFieldsProps {
   type: ProfileType;
   /** As it is kept. */
   kept?: (ProfileSettings & { name: string }) | undefined;
