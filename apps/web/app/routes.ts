@@ -89,6 +89,8 @@ export default [
       page('settings/api-keys'),
       page('settings/deliveries'),
       page('settings/deliveries/$targetId'),
+      page('settings/exports'),
+      page('settings/exports/$profileId'),
       page('settings/audit'),
       page('settings/new-company'),
     ]),

@@ -44,6 +44,7 @@ const ownPages = [
   '/settings/company',
   '/settings/api-keys',
   '/settings/deliveries',
+  '/settings/exports',
   '/settings/members',
   '/settings/notifications',
   '/settings/audit',

@@ -118,14 +118,38 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Export records of this list' }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export the records of this list' });
+  await expect(exporting).toContainText('1 record goes into the file.');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: /CSV/ }).click(),
+    exporting.getByRole('link', { name: 'Export 1 record' }).click(),
   ]);
   const csv = readFileSync(await download.path(), 'utf8');
   // An amount keeps its digits.
   expect(csv).toMatch(/,13\.50,GBP/);
   expect(csv).toContain('HARBOUR CAFE');
+
+  // The same by a profile of the company, with the receipt next to it.
+  await page.goto('/settings/exports?type=receipt');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Books');
+  await page.getByLabel('Originals as a ZIP file next to it').check();
+  await page.getByRole('button', { name: 'Add a profile' }).click();
+  await expect(page.getByText('Books was added.')).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Export records of this list' }).click();
+  await exporting.getByRole('combobox', { name: 'Profile' }).click();
+  await page.getByRole('option', { name: 'Books' }).click();
+  const [booked] = await Promise.all([
+    page.waitForEvent('download'),
+    exporting.getByRole('button', { name: 'Export 1 record' }).click(),
+  ]);
+  expect(readFileSync(await booked.path(), 'utf8')).toMatch(/^\uFEFFMerchant,.*\r\nHARBOUR CAFE,/);
+  const [originals] = await Promise.all([
+    page.waitForEvent('download'),
+    exporting.getByRole('link', { name: 'Download the originals (ZIP)' }).click(),
+  ]);
+  expect(readFileSync(await originals.path(), 'latin1')).toContain('HARBOUR-CAFE');
   // Firefox refuses prefetches under the page's policy, and the pointer was over a row all along.
   await expect(page.locator('link[rel=prefetch]')).toHaveCount(0);
 });

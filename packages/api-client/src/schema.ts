@@ -396,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen a record
-         * @description Back to review, confirmed or rejected.
+         * @description Back to review, confirmed or rejected. What was exported by a profile needs a reason: 409 `record.exported` without.
          */
         post: operations["reopenRecord"];
         delete?: never;
@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Export in the background
-         * @description Exports the records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in `Location` until it is `done` or `failed`; it stays for 7 days after that. A company has at most 10 that are not done: 429 `export.too_many`.
+         * @description Exports the confirmed records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in `Location` until it is `done` or `failed`; it stays for 7 days after that. A company has at most 10 that are not done: 429 `export.too_many`.
          */
         post: operations["requestExport"];
         delete?: never;
@@ -479,6 +479,26 @@ export interface paths {
          * @description The file of an export that is done, whole or a range of it. 409 `export.not_done` before, and where it failed.
          */
         get: operations["getExportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{id}/originals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the originals that go with an export
+         * @description The files its records were read from as a ZIP file, each once, with names by the pattern of the profile. 404 `export.no_originals` where its profile adds none.
+         */
+        get: operations["getExportOriginals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1208,7 +1228,7 @@ export interface paths {
         };
         /**
          * Export records
-         * @description The records of every capture that the filters name, as one file.
+         * @description The confirmed records of every capture that the filters name, as one file. A table holds one type of record: where the captures have several, `type` says which.
          */
         get: operations["exportRecords"];
         put?: never;
@@ -2057,12 +2077,31 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            format: "csv" | "xlsx" | "json";
+            format: "csv" | "xlsx" | "json" | "datev";
             /** @enum {string} */
             state: "queued" | "running" | "done" | "failed";
             /** @description Records in the file; null while it is not done. */
             rows: number | null;
             byteSize: number | null;
+            /** @description What it was made with; as it was then. */
+            profile: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                withOriginals: boolean;
+            } | null;
+            /** @description Records that a booking batch could not take, and what each lacks; the first of them. */
+            heldBack: {
+                count: number;
+                records: {
+                    /** Format: uuid */
+                    recordId: string;
+                    /** Format: uuid */
+                    captureId: string;
+                    fileName: string;
+                    lacks: ("date" | "fiscal_year" | "total" | "currency" | "tax" | "rate" | "sum" | "number")[];
+                }[];
+            } | null;
             /** @description Why it failed. */
             error: {
                 /** @description Of the error catalogue. */
@@ -2120,8 +2159,39 @@ export interface components {
             duplicates?: "true" | "false";
             /** @description Words, "phrases" and -exclusions in what was read. */
             q?: string;
-            /** @enum {string} */
-            format: "csv" | "xlsx" | "json";
+            /**
+             * @description Needed where there is no profile.
+             * @enum {string}
+             */
+            format?: "csv" | "xlsx" | "json";
+            /**
+             * @description `all`: what waits for review or was rejected, too.
+             * @default confirmed
+             * @enum {string}
+             */
+            records: "confirmed" | "all";
+            /**
+             * @description Of headings, dates and numbers in tables: German, French and Spanish ones have a decimal comma, and a semicolon between cells.
+             * @default en
+             * @enum {string}
+             */
+            language: "en" | "de" | "es" | "fr";
+            /**
+             * @description Line items in tables: left out, a row each, or on a sheet of their own (XLSX).
+             * @default none
+             * @enum {string}
+             */
+            items: "none" | "rows" | "sheet";
+            /**
+             * Format: uuid
+             * @description Id of an export profile: it says the format, the type of record, the language and the columns. What was exported by it before is left out.
+             */
+            profile?: string;
+            /**
+             * @description With a profile: also what was exported by it before.
+             * @default false
+             */
+            again: boolean;
         };
         Webhooks: {
             items: components["schemas"]["Webhook"][];
@@ -3847,7 +3917,10 @@ export interface operations {
     };
     reopenRecord: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Why, kept in its history. */
+                reason?: string;
+            };
             header?: {
                 /** @description The `ETag` of the record as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the record as it is now. */
                 "if-match"?: string;
@@ -4034,6 +4107,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExportOriginals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an export. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ZIP file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
             };
             /** @description What went wrong, and what to do. */
             default: {
@@ -5584,6 +5689,12 @@ export interface operations {
                 duplicates?: "true" | "false";
                 /** @description Words, "phrases" and -exclusions in what was read. */
                 q?: string;
+                /** @description `all`: what waits for review or was rejected, too. */
+                records?: "confirmed" | "all";
+                /** @description Of headings, dates and numbers in tables: German, French and Spanish ones have a decimal comma, and a semicolon between cells. */
+                language?: "en" | "de" | "es" | "fr";
+                /** @description Line items in tables: left out, a row each, or on a sheet of their own (XLSX). */
+                items?: "none" | "rows" | "sheet";
                 format?: "csv" | "xlsx" | "json";
             };
             header?: never;

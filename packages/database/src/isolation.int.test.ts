@@ -110,6 +110,14 @@ async function fill(company: TestCompany): Promise<void> {
       id,
     );
     await insert(
+      "insert into app.export_profiles (company_id, id, name, settings, created_by) values ($1, $2, 'x', '{}', $2)",
+      id,
+    );
+    await insert(
+      "insert into app.exported_records (company_id, export_id, record_id, document_id, position, revision, profile_id, profile_name, exported_by) values ($1, $2, $2, $2, 0, 1, $2, 'x', $2)",
+      id,
+    );
+    await insert(
       "insert into app.record_edits (company_id, record_id, field, edited_by) values ($1, $2, 'title', $3)",
       id,
       owner.userId,

@@ -341,10 +341,36 @@ export interface AppEvents {
   at: Generated<Timestamp>;
 }
 
+export interface AppExportProfiles {
+  company_id: string;
+  id: Generated<string>;
+  name: string;
+  settings: Json;
+  revision: Generated<number>;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  trashed_at: Timestamp | null;
+}
+
+export interface AppExportedRecords {
+  company_id: string;
+  export_id: string;
+  record_id: string;
+  document_id: string;
+  position: number;
+  revision: number;
+  profile_id: string;
+  profile_name: string;
+  exported_by: string;
+  stem: string | null;
+  exported_at: Timestamp | null;
+}
+
 export interface AppExports {
   company_id: string;
   id: Generated<string>;
-  format: 'csv' | 'xlsx' | 'json';
+  format: 'csv' | 'xlsx' | 'json' | 'datev';
   filter: Json;
   requested_by: string;
   role: 'owner' | 'admin' | 'reviewer' | 'operator';
@@ -359,6 +385,9 @@ export interface AppExports {
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
   expires_at: Timestamp | null;
+  shape: Generated<Json>;
+  profile: Json | null;
+  held_back: Json | null;
 }
 
 export interface AppFormerMembers {
@@ -1509,6 +1538,8 @@ export interface DB {
   'app.dismissed_steps': AppDismissedSteps;
   'app.event_streams': AppEventStreams;
   'app.events': AppEvents;
+  'app.export_profiles': AppExportProfiles;
+  'app.exported_records': AppExportedRecords;
   'app.exports': AppExports;
   'app.former_members': AppFormerMembers;
   'app.idempotency_keys': AppIdempotencyKeys;

@@ -35,7 +35,17 @@ const rows: [from: CompanyRole, actions: Action[]][] = [
   ['reviewer', ['templates.manage', 'watches.see', 'watches.manage']],
   ['admin', ['members.manage', 'invitations.manage', 'security.manage', 'plugins.manage', 'studio.use']],
   ['admin', ['plugins.submit']],
-  ['admin', ['api_keys.manage', 'webhooks.manage', 'deliveries.manage', 'retention', 'audit.see']],
+  [
+    'admin',
+    [
+      'api_keys.manage',
+      'webhooks.manage',
+      'deliveries.manage',
+      'export_profiles.manage',
+      'retention',
+      'audit.see',
+    ],
+  ],
   ['owner', ['company.profile', 'owners.manage', 'company.close', 'company.export', 'support.access']],
 ];
 

@@ -51,6 +51,7 @@ const table = {
   'api_keys.manage': admins,
   'webhooks.manage': admins,
   'deliveries.manage': admins,
+  'export_profiles.manage': admins,
   retention: admins,
   'audit.see': admins,
   'company.profile': owners,

@@ -1,3 +1,4 @@
+// cspell:ignore Betrag
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -75,8 +76,20 @@ import { setTargetState } from './deliveries/set-target-state.ts';
 import { skipDelivery } from './deliveries/skip-delivery.ts';
 import { trashTarget } from './deliveries/trash-target.ts';
 import { updateTarget } from './deliveries/update-target.ts';
+import { changeProfile } from './export-profiles/change-profile.ts';
+import { createProfile } from './export-profiles/create-profile.ts';
+import { importProfile } from './export-profiles/import-profile.ts';
+import { listProfileTypes } from './export-profiles/list-profile-types.ts';
+import { listProfiles } from './export-profiles/list-profiles.ts';
+import { toProfileFile } from './export-profiles/profile-input.ts';
+import { restoreProfile } from './export-profiles/restore-profile.ts';
+import type { ProfileSettings } from './export-profiles/rules.ts';
+import { trashProfile } from './export-profiles/trash-profile.ts';
 import { getExport } from './exports/get-export.ts';
+import { listExportOriginals } from './exports/list-export-originals.ts';
+import { previewExport } from './exports/preview-export.ts';
 import { requestExport } from './exports/request-export.ts';
+import { plainShape } from './exports/rules.ts';
 import { createInvitation } from './invitations/create-invitation.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
 import { reissueInvitation } from './invitations/reissue-invitation.ts';
@@ -220,6 +233,7 @@ interface Target {
   trashedTargetId: string;
   deliveryId: string;
   exportId: string;
+  profileId: string;
   captureId: string;
   recordId: string;
   confirmedId: string;
@@ -451,11 +465,53 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   },
   exportRecords: {
     roles: reviewers,
-    call: (scope) => drain(exportRecords(deps(), { scope, filter: { place: 'all' }, format: 'json' })),
+    call: (scope) =>
+      drain(exportRecords(deps(), { scope, filter: { place: 'all' }, format: 'json', shape: plainShape })),
   },
   requestExport: {
     roles: reviewers,
-    call: (scope) => requestExport(deps(), { scope, filter: { place: 'all' }, format: 'json' }),
+    call: (scope) =>
+      requestExport(deps(), { scope, filter: { place: 'all' }, format: 'json', shape: plainShape }),
+  },
+  previewExport: { roles: reviewers, call: (scope) => previewExport(deps(), { scope, filter: {} }) },
+  listExportOriginals: {
+    roles: reviewers,
+    call: (scope, { exportId }) =>
+      listExportOriginals(deps(), { scope, exportId }).catch((error) => {
+        // It was not made with a profile.
+        if (error.code !== 'export.no_originals') throw error;
+      }),
+  },
+  listProfiles: { roles: reviewers, call: (scope) => listProfiles(deps(), { scope }) },
+  listProfileTypes: { roles: reviewers, call: (scope) => listProfileTypes(deps(), { scope }) },
+  createProfile: {
+    roles: admins,
+    changes: true,
+    call: (scope) => createProfile(deps(), { scope, profile: { ...exportProfile, name: randomUUID() } }),
+  },
+  importProfile: {
+    roles: admins,
+    changes: true,
+    call: (scope) => {
+      const { name: _, ...settings } = exportProfile;
+      return importProfile(deps(), { scope, file: toProfileFile(randomUUID(), settings) });
+    },
+  },
+  changeProfile: {
+    roles: admins,
+    changes: true,
+    call: (scope, { profileId }) =>
+      changeProfile(deps(), { scope, profileId, revision: 1, profile: { ...exportProfile, name: 'Books' } }),
+  },
+  trashProfile: {
+    roles: admins,
+    changes: true,
+    call: (scope, { profileId }) => trashProfile(deps(), { scope, profileId }),
+  },
+  restoreProfile: {
+    roles: admins,
+    changes: true,
+    call: (scope, { profileId }) => restoreProfile(deps(), { scope, profileId }),
   },
   getExport: { roles: reviewers, call: (scope, { exportId }) => getExport(deps(), { scope, exportId }) },
   findDuplicates: { roles: everyone, call: (scope, { sha256 }) => findDuplicates(deps(), { scope, sha256 }) },
@@ -1122,7 +1178,7 @@ const notUseCases = ['changeRecord'];
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const found = globSync(
-    '{api-keys,audit,captures,companies,dashboard,deliveries,exports,invitations,oauth,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
+    '{api-keys,audit,captures,companies,dashboard,deliveries,export-profiles,exports,invitations,oauth,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
     {
       cwd: folder,
       exclude: ['**/*.test.ts'],
@@ -1189,6 +1245,8 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     ...(await arrangeStudio(scope, captureId)),
     signingKeyId: await arrangeSigningKey(scope),
     exportId: await arrangeExport(scope),
+    profileId: (await createProfile(deps(), { scope, profile: { ...exportProfile, name: 'SECRET OF A' } }))
+      .id,
     ...(await arrangeDelivery(scope)),
     apiKeyId: (await createApiKey(deps(), { scope: scopeOf(company), apiKey: newApiKey })).id,
     grantId: await arrangeGrant(company),
@@ -1224,8 +1282,19 @@ async function arrangeDelivery(scope: Scope) {
   return { targetId, trashedTargetId, deliveryId };
 }
 
+const exportProfile = {
+  name: 'Books',
+  type: 'receipt',
+  format: 'csv',
+  language: 'de',
+  items: 'none',
+  columns: [{ source: 'total', title: 'Betrag' }],
+  originals: null,
+  datev: null,
+} as const satisfies ProfileSettings & { name: string };
+
 const arrangeExport = async (scope: Scope): Promise<string> =>
-  (await requestExport(deps(), { scope, filter: { q: 'SECRET' }, format: 'csv' })).id;
+  (await requestExport(deps(), { scope, filter: { q: 'SECRET' }, format: 'csv', shape: plainShape })).id;
 
 /** Two drafts and two fixtures, one of each in the trash; the capture gets the size its picture would have. */
 async function arrangeStudio(scope: Scope, captureId: string) {
@@ -1460,6 +1529,7 @@ const snapshot = (companyId: string) =>
       'api_keys',
       'oauth_grants',
       'delivery_targets',
+      'export_profiles',
       'deliveries',
       'plugin_versions',
       'plugin_requests',

@@ -13,6 +13,7 @@ import type { DesktopValues } from './values/desktop.ts';
 import type { DocsValues } from './values/docs.ts';
 import type { EditorValues } from './values/editor.ts';
 import type { ErrorValues } from './values/error.ts';
+import type { ExportValues } from './values/export.ts';
 import type { MailValues } from './values/mail.ts';
 import type { NoticeValues } from './values/notice.ts';
 import type { OperationValues } from './values/operation.ts';
@@ -27,4 +28,4 @@ import type { WatchValues } from './values/watch.ts';
 import type { WorkspaceValues } from './values/workspace.ts';
 
 /** Every message by its key, with the values it takes. */
-export interface TextValues extends AccountValues, AdminValues, AuditValues, CameraValues, CheckValues, CliValues, CommonValues, DashboardValues, DeliveriesValues, DesktopValues, DocsValues, EditorValues, ErrorValues, MailValues, NoticeValues, OperationValues, PairingValues, ProblemValues, PublicValues, QueueValues, SettingsValues, StudioValues, TemplateValues, WatchValues, WorkspaceValues {}
+export interface TextValues extends AccountValues, AdminValues, AuditValues, CameraValues, CheckValues, CliValues, CommonValues, DashboardValues, DeliveriesValues, DesktopValues, DocsValues, EditorValues, ErrorValues, ExportValues, MailValues, NoticeValues, OperationValues, PairingValues, ProblemValues, PublicValues, QueueValues, SettingsValues, StudioValues, TemplateValues, WatchValues, WorkspaceValues {}

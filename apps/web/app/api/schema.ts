@@ -406,7 +406,7 @@ export interface paths {
                             unchanged: number;
                             reasons: {
                                 /** @enum {string} */
-                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "only_doubtful" | "nothing_decided" | "being_read" | "confirmed_already";
+                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "only_doubtful" | "nothing_decided" | "exported" | "being_read" | "confirmed_already";
                                 count: number;
                             }[];
                             records: {
@@ -535,6 +535,108 @@ export interface paths {
                             bulkActionId: string | null;
                             changed: number;
                             records: number | null;
+                        };
+                    };
+                };
+                /** @description What went wrong, and what to do. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What an export of these captures would hold, by type of record. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        filter: {
+                            /**
+                             * @description Where to look; inbox unless said otherwise. `kept`: all but the trash.
+                             * @enum {string}
+                             */
+                            place?: "inbox" | "archive" | "trash" | "kept" | "all";
+                            /**
+                             * @description `unread`: received or being read.
+                             * @enum {string}
+                             */
+                            state?: "received" | "reading" | "read" | "failed" | "unread";
+                            /**
+                             * @description State of a record; `any`: there is one.
+                             * @enum {string}
+                             */
+                            review?: "needs_review" | "confirmed" | "rejected" | "any";
+                            /** @description Id of a reader that made a record. */
+                            plugin?: string;
+                            /** @description Type of a record. */
+                            type?: string;
+                            /** @description Confidence of a record in percent, for instance `90-100`. */
+                            confidence?: string;
+                            /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
+                            corrected?: string;
+                            /** @enum {string} */
+                            source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
+                            /** @description User id, or `me`. */
+                            assigned?: string;
+                            /** @description User id, or `me`. */
+                            createdBy?: string;
+                            /** @description First day, ISO 8601. */
+                            from?: string;
+                            /** @description Last day, ISO 8601. */
+                            to?: string;
+                            /** @description What waited for review when this day ended, ISO 8601. */
+                            waitingAt?: string;
+                            /** @description Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise. */
+                            timeZone?: string;
+                            /** @enum {string} */
+                            duplicates?: "true" | "false";
+                            /** @description Words, "phrases" and -exclusions in what was read. */
+                            q?: string;
+                        };
+                    };
+                };
+            };
+            responses: {
+                /** @description Done. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            types: components["schemas"]["ExportChoice"][];
+                            profiles: {
+                                /** Format: uuid */
+                                id: string;
+                                name: string;
+                                type: string;
+                                exported: number;
+                            }[];
                         };
                     };
                 };
@@ -1090,6 +1192,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         revision: number;
+                        reason?: string;
                     };
                 };
             };
@@ -2674,6 +2777,14 @@ export interface components {
         };
         /** @enum {string} */
         RecordState: "needs_review" | "confirmed" | "rejected";
+        ExportChoice: {
+            type: string;
+            label: string;
+            confirmed: number;
+            waiting: number;
+            rejected: number;
+            hasItems: boolean;
+        };
         Person: {
             /** Format: uuid */
             id: string;
@@ -2699,7 +2810,7 @@ export interface components {
         RecordDecision: {
             id: string;
             /** @enum {string} */
-            decision: "confirmed" | "confirmed_by_rule" | "rejected" | "reopened";
+            decision: "confirmed" | "confirmed_by_rule" | "rejected" | "reopened" | "exported";
             decidedBy: components["schemas"]["Person"] | null;
             /** Format: date-time */
             decidedAt: string;

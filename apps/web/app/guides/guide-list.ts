@@ -1,7 +1,7 @@
 /** The guides by whom they are for; files of `docs/guides`. */
 export const guideGroups = [
   { group: 'using', files: ['using-readout', 'watch', 'offline', 'languages'] },
-  { group: 'company', files: ['companies-and-people', 'company-plugins'] },
+  { group: 'company', files: ['companies-and-people', 'company-plugins', 'exports'] },
   { group: 'building', files: ['plugins', 'plugin-reference', 'api', 'deliveries', 'mcp', 'command-line'] },
   {
     group: 'running',

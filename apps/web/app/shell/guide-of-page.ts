@@ -14,6 +14,7 @@ const explained: [path: string, file: string][] = [
   ['/settings/plugins', 'company-plugins'],
   ['/settings/api-keys', 'api'],
   ['/settings/deliveries', 'deliveries'],
+  ['/settings/exports', 'exports'],
   ['/settings', 'companies-and-people'],
   ['/admin/plugin/review', 'plugin-review'],
   ['/admin/backup', 'backup'],

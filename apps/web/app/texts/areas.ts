@@ -25,6 +25,7 @@ const areasBelow: Record<string, readonly string[]> = {
   // It shows captures as the workspace does; settings are tried in the browser, which says what it refuses.
   'settings/plugins/studio': ['editor', 'workspace', 'error'],
   'settings/deliveries': ['deliveries'],
+  'settings/exports': ['export'],
   'settings/plugins/template': ['template'],
   // What is hidden of a picture is given in the numbers of the desktop's regions.
   'settings/plugins/submit': ['desktop'],

@@ -47,7 +47,7 @@ export async function reviewThirty(
   /** Shop, total and state of each, as the export has them. */
   const records = () =>
     browser.evaluate<string[]>(`
-      const all = await (await fetch('/api/v1/export?format=json')).json();
+      const all = await (await fetch('/api/v1/export?format=json&records=all')).json();
       return all.map(({ fields: { merchant, total }, state }) => [merchant?.value, total?.value, state].join(' '))
         .filter((record) => record.startsWith('Shop '));`);
   const isConfirmed = (n: number) =>

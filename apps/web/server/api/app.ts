@@ -1,9 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { type ExportFormat, exportFormats, exportRecords } from '@readout/domain/captures/export-records';
+import { exportRecords } from '@readout/domain/captures/export-records';
 import { getCapture } from '@readout/domain/captures/get-capture';
 import { listCaptures } from '@readout/domain/captures/list-captures';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { AppError } from '@readout/domain/errors';
+import { type ExportFormat, exportFormats } from '@readout/domain/exports/rules';
 import { reachOf } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';
 import { streamed } from '../http/streamed.ts';
@@ -23,7 +24,7 @@ import { deviceModels } from './device-models.ts';
 import { deviceReaders } from './device-readers.ts';
 import { queueKeySchema } from './device-schemas.ts';
 import { events } from './events.ts';
-import { exports } from './exports.ts';
+import { exportShapeSchema, exports } from './exports.ts';
 import { idempotencyParameter, withIdempotencyKey } from './idempotency.ts';
 import { installations } from './installations.ts';
 import {
@@ -151,9 +152,11 @@ const routes = {
     path: '/export',
     ...operation('Exports', 'exportRecords', 'Export records'),
     security: keySecurity('exports:read'),
-    description: 'The records of every capture that the filters name, as one file.',
+    description:
+      'The confirmed records of every capture that the filters name, as one file. A table holds one type of record: where the captures have several, `type` says which.',
     request: {
       query: captureFilterSchema.extend({
+        ...exportShapeSchema.shape,
         format: z
           .string()
           .default('csv')
@@ -304,12 +307,14 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.openAPIRegistry.registerPath(routes.export);
   api.get('/export', openToKeys('exports:read'), async (context) => {
     const { format = 'csv', ...query } = withoutEmpty(context.req.url);
-    const filter = captureFilterSchema.safeParse(query);
-    if (!filter.success) throw new AppError('request.invalid', { reason: 'filter' });
+    const asked = captureFilterSchema.extend(exportShapeSchema.shape).safeParse(query);
+    if (!asked.success) throw new AppError('request.invalid', { reason: 'filter' });
+    const { records, language, items, ...filter } = asked.data;
     const source = await exportRecords(deps, {
       scope: scopeOf(context),
-      filter: toFilter(filter.data),
+      filter: toFilter(filter),
       format: format as ExportFormat,
+      shape: { records, language, items },
     });
     const { mediaType, ending } = exportFormats[format as ExportFormat];
     const day = new Date().toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestCompany } from '@readout/database/testing';
 import { requestExport } from '@readout/domain/exports/request-export';
-import { capture } from '@readout/domain/testing/arrange';
+import { capture, everything } from '@readout/domain/testing/arrange';
 import { createWatch } from '@readout/domain/watches/create-watch';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -71,7 +71,7 @@ beforeAll(async () => {
   expect(sent.status).toBe(200);
   ({ id: exportId } = await requestExport(
     { db: server.database.app },
-    { scope: scopeOf(company), filter: {}, format: 'json' },
+    { scope: scopeOf(company), filter: {}, format: 'json', shape: everything },
   ));
   const post = (path: string, body: object) =>
     server.fetch(path, server.as(company), {

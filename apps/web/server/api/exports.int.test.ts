@@ -1,12 +1,16 @@
+// cspell:ignore Betrag Händler Müller
 import type { TestCompany } from '@readout/database/testing';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
+import { createProfile } from '@readout/domain/export-profiles/create-profile';
 import { purgeExports } from '@readout/domain/exports/purge-exports';
 import { exportDays, maxOpenExports } from '@readout/domain/exports/rules';
 import { takeExport } from '@readout/domain/exports/run-export';
 import { recountLedgers } from '@readout/domain/ledger/keep-ledger';
+import { getRecordHistory } from '@readout/domain/records/get-record-history';
 import { capture, receipt } from '@readout/domain/testing/arrange';
-import { exportKey } from '@readout/store';
+import { exportKey, originalKey } from '@readout/store';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { runExport } from '../worker/run-exports.ts';
@@ -21,10 +25,15 @@ afterAll(() => server?.close());
 beforeEach(async () => {
   await owner('delete from app.exports');
   company = await server.database.createCompany({ members: ['reviewer', 'operator'] });
-  await capture(server, scopeOf(company), {
-    records: [receipt({ merchant: '=HYPERLINK("x")', total: '12.50' })],
-  });
+  await stored('photo.jpg', receipt({ merchant: '=HYPERLINK("x")', total: '12.50' }));
 });
+
+async function stored(fileName: string, record: ReturnType<typeof receipt>) {
+  const content = Buffer.alloc(100, fileName);
+  const made = await capture(server, scopeOf(company), { fileName, content, records: [record] });
+  await server.store.put(originalKey(company.companyId, made.sha256), content);
+  return made;
+}
 
 const owner = (text: string, ...values: unknown[]) =>
   server.database.asOwner(async (client) => (await client.query(text, values)).rows);
@@ -45,7 +54,8 @@ const ask = async (path: string, who: Record<string, string>, body?: unknown) =>
   });
   return { status: answer.status, headers: answer.headers, json: await answer.json() };
 };
-const request = (body: unknown = { format: 'csv' }, who = server.as(company)) => ask('/exports', who, body);
+const request = (body: unknown = { format: 'csv', records: 'all' }, who = server.as(company)) =>
+  ask('/exports', who, body);
 const get = async (id: string) => (await ask(`/exports/${id}`, server.as(company))).json;
 const fileOf = (id: string, headers: Record<string, string> = {}) =>
   server.fetch(`/exports/${id}/file`, server.as(company), { headers });
@@ -62,7 +72,7 @@ test.each(['csv', 'xlsx', 'json'] as const)(
   'an export as %s is asked for, written in the background and fetched, whole or in part',
   async (format) => {
     const before = await bytesOf();
-    const asked = await request({ format, place: 'all' });
+    const asked = await request({ format, place: 'all', records: 'all' });
     expect([asked.status, asked.json]).toEqual([
       202,
       expect.objectContaining({ format, state: 'queued', rows: null, byteSize: null, error: null }),
@@ -77,7 +87,7 @@ test.each(['csv', 'xlsx', 'json'] as const)(
     const bytes = new Uint8Array(await file.arrayBuffer());
     expect([file.status, bytes.length]).toEqual([200, done.byteSize]);
     expect(file.headers.get('content-disposition')).toMatch(new RegExp(`^attachment; .*\\.${format}"`));
-    const page = await server.fetch(`/export?format=${format}&place=all`, server.as(company));
+    const page = await server.fetch(`/export?format=${format}&place=all&records=all`, server.as(company));
     expect(file.headers.get('content-type')).toBe(page.headers.get('content-type'));
     // The same rows and columns as the page's, formulas defused alike.
     if (format !== 'xlsx') expect(bytes).toEqual(new Uint8Array(await page.arrayBuffer()));
@@ -92,20 +102,25 @@ test.each(['csv', 'xlsx', 'json'] as const)(
 );
 
 test('who exports what is in the company’s list once, as for the page', async () => {
-  await request({ format: 'json', place: 'all' });
+  await request({ format: 'json', place: 'all', records: 'all' });
   await run();
   const [event, ...more] = await exported();
-  expect([event?.detail, more]).toEqual([{ format: 'json', filter: { place: 'all' }, records: 1 }, []]);
+  expect([event?.detail, more]).toEqual([
+    { format: 'json', filter: { place: 'all' }, unconfirmed: true, records: 1 },
+    [],
+  ]);
 });
 
 test('filters are those of the list, and what is none is refused before anything is queued', async () => {
-  const { id } = (await request({ format: 'csv', q: 'nothing-like-this' })).json;
+  const { id } = (await request({ format: 'csv', q: 'nothing-like-this', records: 'all' })).json;
   await run();
   expect(await get(id)).toMatchObject({ state: 'done', rows: 0 });
   for (const [body, code] of [
     [{ format: 'pdf' }, 'request.invalid'],
     [{}, 'request.invalid'],
     [{ format: 'csv', colour: 'red' }, 'request.invalid'],
+    [{ format: 'csv', language: 'la' }, 'request.invalid'],
+    [{ format: 'csv', items: 'sheet' }, 'export.one_table'],
     [{ format: 'csv', from: 'yesterday' }, 'list.bad_filter'],
     [{ format: 'csv', q: 'x'.repeat(20_000) }, 'request.too_large'],
   ] as const) {
@@ -220,4 +235,130 @@ test('a sweep leaves the file of an export alone while the export is there', asy
   await run();
   await sweepStore(deps(), { processId: crypto.randomUUID(), now: new Date(), olderThanMs: -1000 });
   expect((await fileOf(id)).status).toBe(200);
+});
+
+test('an export by a profile has its columns, and its originals under names that are told apart', async () => {
+  await stored('b.PDF', receipt({ merchant: 'Müller', total: '3.00' }));
+  await stored('c.pdf', receipt({ merchant: 'Müller', total: '4.00' }));
+  await owner(
+    "update app.records set state = 'confirmed', confirmed_at = now() where company_id = $1",
+    company.companyId,
+  );
+  const { id: profile } = await createProfile(
+    { db: server.database.app },
+    {
+      scope: scopeOf(company),
+      profile: {
+        name: 'Books',
+        type: 'receipt',
+        format: 'csv',
+        language: 'de',
+        items: 'none',
+        columns: [
+          { source: 'merchant', title: 'Händler' },
+          { source: 'total', title: 'Betrag' },
+        ],
+        originals: '{merchant}',
+        datev: null,
+      },
+    },
+  );
+  const { id } = (await request({ profile })).json;
+  expect((await ask(`/exports/${id}/originals`, server.as(company))).json.code).toBe('export.no_originals');
+  await run();
+  expect(await get(id)).toMatchObject({
+    state: 'done',
+    rows: 3,
+    profile: { name: 'Books', withOriginals: true },
+  });
+  expect((await (await fileOf(id)).text()).trimEnd().split('\r\n').slice(0, 3)).toEqual([
+    'Händler;Betrag',
+    'Müller;4,00',
+    'Müller;3,00',
+  ]);
+  const zip = await server.fetch(`/exports/${id}/originals`, server.as(company));
+  const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+  expect(Object.keys(files).sort()).toEqual(['HYPERLINK-x.jpg', 'Müller-2.pdf', 'Müller.pdf']);
+  // Not twice, unless one asks.
+  const second = (await request({ profile })).json.id;
+  expect((await request({ profile })).json.code).toBe('export.running');
+  await run();
+  expect(await get(second)).toMatchObject({ state: 'done', rows: 0 });
+  const third = (await request({ profile, again: true })).json.id;
+  await run();
+  expect(await get(third)).toMatchObject({ rows: 3 });
+  // A change of what was exported has a reason, and is a revision to export anew.
+  const [record] = await owner(
+    'select id, revision from app.records where company_id = $1',
+    company.companyId,
+  );
+  const reopen = (query: string) =>
+    server.fetch(`/records/${record!.id}/reopen${query}`, server.as(company), { method: 'POST' });
+  expect((await (await reopen('')).json()).code).toBe('record.exported');
+  expect((await reopen('?reason=Wrong%20total')).status).toBe(200);
+  const history = await getRecordHistory(
+    { db: server.database.app },
+    { scope: scopeOf(company), recordId: record!.id },
+  );
+  expect(history.decisions.map(({ decision, reason }) => [decision, reason])).toEqual([
+    ['reopened', 'Wrong total'],
+    ['exported', 'Books'],
+    ['exported', 'Books'],
+  ]);
+  expect((await request({ profile: crypto.randomUUID() })).json.code).toBe('export_profile.not_found');
+  expect((await request({})).json.code).toBe('request.invalid');
+});
+
+test('a booking batch holds what can be booked, names what it held back, and its documents are listed', async () => {
+  const taxes = [{ rate: 19, base: '10.00', amount: '1.90' }];
+  const booked = await stored(
+    'a.pdf',
+    receipt({ merchant: 'Müller', date: '2026-03-05', total: '11.90', currency: 'EUR', taxes }),
+  );
+  await owner(
+    "update app.records set state = 'confirmed', confirmed_at = now() where company_id = $1",
+    company.companyId,
+  );
+  const datev = {
+    consultant: 29098,
+    client: 55003,
+    fiscalYearStart: '2026-01-01',
+    accountLength: 4,
+    contraAccount: '70000',
+    rates: [{ rate: '19', account: '5400', taxKey: '' }],
+  };
+  const { id: profile } = await createProfile(
+    { db: server.database.app },
+    {
+      scope: scopeOf(company),
+      profile: {
+        ...{ name: 'DATEV', type: 'receipt', format: 'datev', language: 'de', items: 'none', columns: [] },
+        originals: '{merchant}',
+        datev,
+      },
+    },
+  );
+  const { id } = (await request({ profile })).json;
+  await run();
+  const done = await get(id);
+  expect(done).toMatchObject({ state: 'done', format: 'datev', rows: 1, heldBack: { count: 1 } });
+  expect(done.heldBack.records[0].lacks).toEqual(['date', 'currency', 'tax']);
+  const file = await fileOf(id);
+  expect(file.headers.get('content-disposition')).toContain('EXTF_Buchungsstapel');
+  const lines = new TextDecoder('windows-1252')
+    .decode(await file.arrayBuffer())
+    .trimEnd()
+    .split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toContain('11,90;"S";"EUR"');
+  expect(lines[2]).toContain('"Müller"');
+  const zip = await server.fetch(`/exports/${id}/originals`, server.as(company));
+  const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+  expect(Object.keys(files).sort()).toEqual(['Müller.pdf', 'document.xml']);
+  expect(new TextDecoder().decode(files['document.xml'])).toContain(
+    `guid="${booked.captureId.toUpperCase()}"`,
+  );
+  expect(lines[2]).toContain(booked.captureId.toUpperCase());
+  expect((await request({ format: 'datev' })).json.code).toBe('request.invalid');
+  expect((await ask('/export?format=datev', server.as(company))).json.code).toBe('export.unknown_format');
 });

@@ -1,26 +1,55 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { exportFormats } from '@readout/domain/captures/export-records';
 import { AppError } from '@readout/domain/errors';
 import { getExport } from '@readout/domain/exports/get-export';
+import { listExportOriginals } from '@readout/domain/exports/list-export-originals';
 import { requestExport } from '@readout/domain/exports/request-export';
-import { type Export, exportDays, exportStates, maxOpenExports } from '@readout/domain/exports/rules';
+import {
+  datevLacks,
+  type Export,
+  exportDays,
+  exportedStates,
+  exportFormats,
+  exportLanguages,
+  exportStates,
+  fileKinds,
+  itemPlaces,
+  maxOpenExports,
+  plainShape,
+} from '@readout/domain/exports/rules';
 import { exportKey } from '@readout/store';
 import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
+import { streamed } from '../http/streamed.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { captureFilterSchema, toFilter } from './capture-filter.ts';
 import { asIs, createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
 import { answer, operation, problem } from './schemas.ts';
-import { serveObject } from './serve-object.ts';
+import { disposition, serveObject } from './serve-object.ts';
+import { zipOriginals } from './zip-originals.ts';
 
 const maxBodyBytes = 16 * 2 ** 10;
 const formats = ['csv', 'xlsx', 'json'] as const;
 
+/** How the file is made; what is not said is as programs read it. */
+export const exportShapeSchema = z.object({
+  records: z
+    .enum(exportedStates)
+    .default(plainShape.records)
+    .openapi({ description: '`all`: what waits for review or was rejected, too.' }),
+  language: z.enum(exportLanguages).default(plainShape.language).openapi({
+    description:
+      'Of headings, dates and numbers in tables: German, French and Spanish ones have a decimal comma, and a semicolon between cells.',
+  }),
+  items: z.enum(itemPlaces).default(plainShape.items).openapi({
+    description: 'Line items in tables: left out, a row each, or on a sheet of their own (XLSX).',
+  }),
+});
+
 const exportSchema = z
   .object({
     id: z.uuid(),
-    format: z.enum(formats),
+    format: z.enum([...formats, 'datev']),
     state: z.enum(exportStates),
     rows: z
       .number()
@@ -28,6 +57,26 @@ const exportSchema = z
       .nullable()
       .openapi({ description: 'Records in the file; null while it is not done.' }),
     byteSize: z.number().int().nullable(),
+    profile: z
+      .object({ id: z.uuid(), name: z.string(), withOriginals: z.boolean() })
+      .nullable()
+      .openapi({ description: 'What it was made with; as it was then.' }),
+    heldBack: z
+      .object({
+        count: z.number().int(),
+        records: z.array(
+          z.object({
+            recordId: z.uuid(),
+            captureId: z.uuid(),
+            fileName: z.string(),
+            lacks: z.array(z.enum(datevLacks)),
+          }),
+        ),
+      })
+      .nullable()
+      .openapi({
+        description: 'Records that a booking batch could not take, and what each lacks; the first of them.',
+      }),
     error: z
       .object({ code: z.string().openapi({ description: 'Of the error catalogue.' }) })
       .nullable()
@@ -46,13 +95,26 @@ const routes = {
     path: '/exports',
     ...operation('Exports', 'requestExport', 'Export in the background'),
     ...forKeys('exports:read'),
-    description: `Exports the records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in \`Location\` until it is \`done\` or \`failed\`; it stays for ${exportDays} days after that. A company has at most ${maxOpenExports} that are not done: 429 \`export.too_many\`.`,
+    description: `Exports the confirmed records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in \`Location\` until it is \`done\` or \`failed\`; it stays for ${exportDays} days after that. A company has at most ${maxOpenExports} that are not done: 429 \`export.too_many\`.`,
     request: {
       body: {
         content: {
           'application/json': {
             schema: captureFilterSchema
-              .extend({ format: z.enum(formats) })
+              .extend({
+                format: z
+                  .enum(formats)
+                  .optional()
+                  .openapi({ description: 'Needed where there is no profile.' }),
+                ...exportShapeSchema.shape,
+                profile: z.uuid().optional().openapi({
+                  description:
+                    'Id of an export profile: it says the format, the type of record, the language and the columns. What was exported by it before is left out.',
+                }),
+                again: z.boolean().default(false).openapi({
+                  description: 'With a profile: also what was exported by it before.',
+                }),
+              })
               .strict()
               .openapi('ExportRequest'),
           },
@@ -83,6 +145,22 @@ const routes = {
       default: problem,
     },
   }),
+  originals: createRoute({
+    method: 'get',
+    path: '/exports/{id}/originals',
+    ...operation('Exports', 'getExportOriginals', 'Get the originals that go with an export'),
+    ...forKeys('exports:read'),
+    description:
+      'The files its records were read from as a ZIP file, each once, with names by the pattern of the profile. 404 `export.no_originals` where its profile adds none.',
+    request: { params: ofExport },
+    responses: {
+      200: {
+        content: { 'application/zip': { schema: z.string().openapi({ format: 'binary' }) } },
+        description: 'The ZIP file.',
+      },
+      default: problem,
+    },
+  }),
   file: createRoute({
     method: 'get',
     path: '/exports/{id}/file',
@@ -110,7 +188,7 @@ const routes = {
 };
 
 /** Exports that are written in the background. */
-export function exports(deps: Pick<ApiDeps, 'db' | 'store'>): OpenAPIHono<HttpEnv> {
+export function exports(deps: Pick<ApiDeps, 'db' | 'store' | 'originals' | 'log'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.use(
     '/exports',
@@ -122,8 +200,16 @@ export function exports(deps: Pick<ApiDeps, 'db' | 'store'>): OpenAPIHono<HttpEn
     }),
   );
   api.openapi(routes.request, async (context) => {
-    const { format, ...filter } = context.req.valid('json');
-    const made = await requestExport(deps, { scope: scopeOf(context), filter: toFilter(filter), format });
+    const { format, records, language, items, profile, again, ...query } = context.req.valid('json');
+    const [scope, filter] = [scopeOf(context), toFilter(query)];
+    if (profile === undefined && format === undefined)
+      throw new AppError('request.invalid', { reason: 'parameter', path: 'format', message: 'required' });
+    const made = await requestExport(
+      deps,
+      profile === undefined
+        ? { scope, filter, format: format!, shape: { records, language, items } }
+        : { scope, filter, profileId: profile, again },
+    );
     return context.json(toApiExport(made), 202, {
       location: `/api/v1/exports/${made.id}`,
       'cache-control': 'no-store',
@@ -139,14 +225,15 @@ export function exports(deps: Pick<ApiDeps, 'db' | 'store'>): OpenAPIHono<HttpEn
     const found = await getExport(deps, { scope, exportId: context.req.valid('param').id });
     if (found.state !== 'done')
       throw new AppError('export.not_done', found.state === 'failed' ? { state: found.state } : {});
-    const { mediaType, ending } = exportFormats[found.format];
+    const { mediaType, ending } = fileKinds[found.format];
     const response = await serveObject(
       deps.store,
       exportKey(scope.companyId, found.id),
       {
         mediaType,
         etag: found.sha256 ?? found.id,
-        downloadAs: `readout-${found.createdAt.toISOString().slice(0, 10)}.${ending}`,
+        // DATEV knows a file by how its name begins.
+        downloadAs: `${found.format === 'datev' ? 'EXTF_Buchungsstapel' : 'readout'}-${found.createdAt.toISOString().slice(0, 10)}.${ending}`,
         maxAgeSeconds: 0,
       },
       context.req.raw,
@@ -154,17 +241,46 @@ export function exports(deps: Pick<ApiDeps, 'db' | 'store'>): OpenAPIHono<HttpEn
     if (!response) throw new AppError('export.not_found');
     return asIs(response);
   });
+  api.openapi(routes.originals, async (context) => {
+    const scope = scopeOf(context);
+    const { id } = context.req.valid('param');
+    const originals = await listExportOriginals(deps, { scope, exportId: id });
+    return asIs(
+      new Response(await streamed(zipOriginals(deps, scope.companyId, originals), deps.log), {
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': disposition(`readout-${new Date().toISOString().slice(0, 10)}.zip`),
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      }),
+    );
+  });
   return api;
 }
 
 function toApiExport(given: Export): z.infer<typeof exportSchema> {
-  const { id, format, state, rowCount, byteSize, failureCode, createdAt, finishedAt, expiresAt } = given;
+  const {
+    id,
+    format,
+    state,
+    rowCount,
+    byteSize,
+    profile,
+    heldBack,
+    failureCode,
+    createdAt,
+    finishedAt,
+    expiresAt,
+  } = given;
   return {
     id,
     format,
     state,
     rows: rowCount,
     byteSize,
+    profile,
+    heldBack,
     error: failureCode === null ? null : { code: failureCode },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,

@@ -172,8 +172,15 @@ const routes = {
     path: '/records/{id}/reopen',
     ...operation('Records', 'reopenRecord', 'Reopen a record'),
     ...forKeys('records:confirm'),
-    description: 'Back to review, confirmed or rejected.',
-    request: { params: ofRecord, headers: onRevision('record') },
+    description:
+      'Back to review, confirmed or rejected. What was exported by a profile needs a reason: 409 `record.exported` without.',
+    request: {
+      params: ofRecord,
+      headers: onRevision('record'),
+      query: z.object({
+        reason: z.string().max(500).optional().openapi({ description: 'Why, kept in its history.' }),
+      }),
+    },
     responses: one,
   }),
 };
@@ -240,17 +247,20 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     await orFaster(rejectRecord(deps, { scope, recordId, revision, reason }));
     return context.json(...(await tagged(scope, recordId)));
   });
-  for (const [route, decide] of [
-    [routes.confirm, confirmRecord],
-    [routes.reopen, reopenRecord],
-  ] as const) {
-    api.openapi(route, async (context) => {
-      const scope = scopeOf(context);
-      const recordId = context.req.valid('param').id;
-      const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
-      await orFaster(decide(deps, { scope, recordId, revision }));
-      return context.json(...(await tagged(scope, recordId)));
-    });
-  }
+  api.openapi(routes.confirm, async (context) => {
+    const scope = scopeOf(context);
+    const recordId = context.req.valid('param').id;
+    const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
+    await orFaster(confirmRecord(deps, { scope, recordId, revision }));
+    return context.json(...(await tagged(scope, recordId)));
+  });
+  api.openapi(routes.reopen, async (context) => {
+    const scope = scopeOf(context);
+    const recordId = context.req.valid('param').id;
+    const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
+    const { reason } = context.req.valid('query');
+    await orFaster(reopenRecord(deps, { scope, recordId, revision, reason }));
+    return context.json(...(await tagged(scope, recordId)));
+  });
   return api;
 }

@@ -1,9 +1,9 @@
 import { csvCell } from '@readout/domain/captures/export-csv';
 import type { Message } from '@readout/domain/deliveries/begin-delivery';
 import type { Attempt, DeliveryFailure } from '@readout/domain/deliveries/end-delivery';
+import { ownStemOf, stemOf } from '@readout/domain/deliveries/file-name';
 import type { FolderSettings } from '@readout/domain/deliveries/rules';
 import { endingOf, eventOf, fieldText, type SentEvent, titleOf, valueFor } from './event-values.ts';
-import { ownStemOf, stemOf } from './file-name.ts';
 import { appendRow, OutsideError, openPlace, writeWhole } from './folder-place.ts';
 import { isGone } from './open-originals.ts';
 import { keptRequest, type Sender } from './sender.ts';

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { writeNotedExport } from '@readout/domain/captures/export-records';
 import { AppError } from '@readout/domain/errors';
+import { beginMarks } from '@readout/domain/exports/exported-records';
 import {
   failExport,
   finishExport,
@@ -67,10 +68,13 @@ export async function runExport(
 
 async function write(deps: ExportRunDeps, taken: TakenExport, signal: AbortSignal): Promise<void> {
   let rowCount = 0;
+  const { id: exportId, scope, profile } = taken;
+  const marks = profile ? await beginMarks(deps, { scope, exportId, profile }) : undefined;
   const content = await writeNotedExport(deps, {
     ...taken,
-    onRows: (count) => {
-      rowCount += count;
+    onRows: (rows, trx) => {
+      rowCount += rows.length;
+      return marks?.mark(rows, trx);
     },
   });
   const staged = await deps.store.stage(unlessBrokenOff(content, signal), { maxBytes });
@@ -84,7 +88,9 @@ async function write(deps: ExportRunDeps, taken: TakenExport, signal: AbortSigna
     await staged.discard();
   }
   try {
-    if (!(await finishExport(deps, taken, { rowCount, byteSize, sha256 }))) throw new BrokenOff();
+    const { count = rowCount, heldBack = null } = marks?.result() ?? {};
+    if (!(await finishExport(deps, taken, { rowCount: count, byteSize, sha256, heldBack })))
+      throw new BrokenOff();
   } catch (error) {
     // Where the database did not answer the file may be the one of the row: the next run replaces it.
     if (error instanceof AppError) await deps.store.delete(key);

@@ -145,10 +145,10 @@ async function list(
 /** A file that is there is whole: until then it has another name. */
 async function exportRecords(
   client: ReadoutClient,
-  { format, file, query }: Asked<'export'>,
+  { format, shape, file, query }: Asked<'export'>,
 ): Promise<boolean> {
   const { data } = await client.api.GET('/export', {
-    params: { query: { ...query, format } },
+    params: { query: { ...query, ...shape, format } },
     parseAs: 'stream',
   });
   const content = Readable.fromWeb(data as unknown as Parameters<typeof Readable.fromWeb>[0]);

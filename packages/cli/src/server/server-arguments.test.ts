@@ -24,7 +24,17 @@ it.each<[name: Parameters<typeof parseServerArguments>[0], args: string[], parse
     ['--forward', 'http://localhost:8080/hook', '--secret', whsec],
     { after: undefined, forward: { address: new URL('http://localhost:8080/hook'), secret: whsec } },
   ],
-  ['export', ['--format', 'xlsx', '-o', 'a.xlsx'], { format: 'xlsx', file: 'a.xlsx', query: {} }],
+  ['export', ['--format', 'xlsx', '-o', 'a.xlsx'], { format: 'xlsx', shape: {}, file: 'a.xlsx', query: {} }],
+  [
+    'export',
+    ['--records', 'all', '--language', 'de', '--items', 'rows'],
+    {
+      format: 'csv',
+      shape: { records: 'all', language: 'de', items: 'rows' },
+      file: undefined,
+      query: {},
+    },
+  ],
   ['export', ['--help'], { name: 'help' }],
 ])('%s %j is understood', (name, args, parsed) => {
   expect(parseServerArguments(name, args)).toMatchObject(parsed);
@@ -47,6 +57,7 @@ it.each<[name: Parameters<typeof parseServerArguments>[0], args: string[], why: 
   ['listen', ['--forward', 'http://localhost', '--secret', 'whsec_short'], '24 to 64 bytes'],
   ['export', ['a.csv'], 'takes no a.csv'],
   ['export', ['--format', 'pdf'], 'csv, xlsx, json'],
+  ['export', ['--language', 'la'], 'en, de, es, fr'],
 ])('%s %j is refused', (name, args, why) => {
   expect(() => parseServerArguments(name, args)).toThrow(UsageError);
   expect(() => parseServerArguments(name, args)).toThrow(why);

@@ -11,7 +11,7 @@ export type ServerCommand =
   | { name: 'list'; query: ListQuery; limit: number; json: boolean }
   | { name: 'watch'; everySeconds: number; json: boolean }
   | ({ name: 'listen' } & ListenCommand)
-  | { name: 'export'; format: ExportFormat; file: string | undefined; query: ListQuery };
+  | { name: 'export'; format: ExportFormat; shape: ExportShape; file: string | undefined; query: ListQuery };
 
 export interface ListenCommand {
   /** The number of the last event that is known; undefined: from now on, or from where the state file says. */
@@ -26,6 +26,17 @@ export interface ListenCommand {
 
 const formats = ['csv', 'xlsx', 'json'] as const;
 export type ExportFormat = (typeof formats)[number];
+
+const exported = ['confirmed', 'all'] as const;
+const itemPlaces = ['none', 'rows', 'sheet'] as const;
+const languages = ['en', 'de', 'es', 'fr'] as const;
+
+/** How the file is made; what is left out is as the server has it. */
+interface ExportShape {
+  records?: (typeof exported)[number];
+  language?: (typeof languages)[number];
+  items?: (typeof itemPlaces)[number];
+}
 
 const places = ['inbox', 'archive', 'trash', 'kept', 'all'] as const;
 const reviews = ['needs_review', 'confirmed', 'rejected', 'any'] as const;
@@ -50,7 +61,7 @@ const takes: Record<Name, string[]> = {
   list: ['place', 'review', 'type', 'q', 'limit', 'json'],
   watch: ['every', 'json'],
   listen: ['after', 'state', 'every', 'forward', 'secret', 'json'],
-  export: ['place', 'review', 'type', 'q', 'format', 'output'],
+  export: ['place', 'review', 'type', 'q', 'format', 'output', 'records', 'language', 'items'],
 };
 
 /**
@@ -104,6 +115,7 @@ export function parseServerArguments(name: Name, args: string[]): ServerCommand 
       return {
         name,
         format: choice('format', values.format ?? 'csv', formats),
+        shape: shapeOf(values),
         file: values.output,
         query: queryOf(values),
       };
@@ -154,6 +166,9 @@ const parse = (args: string[]) =>
       wait: { type: 'boolean' },
       json: { type: 'boolean' },
       format: { type: 'string' },
+      records: { type: 'string' },
+      language: { type: 'string' },
+      items: { type: 'string' },
       output: { type: 'string', short: 'o' },
       limit: { type: 'string' },
       every: { type: 'string' },
@@ -170,6 +185,14 @@ const parse = (args: string[]) =>
   });
 
 type Values = ReturnType<typeof parse>['values'];
+
+function shapeOf({ records, language, items }: Values): ExportShape {
+  return {
+    ...(records === undefined ? {} : { records: choice('records', records, exported) }),
+    ...(language === undefined ? {} : { language: choice('language', language, languages) }),
+    ...(items === undefined ? {} : { items: choice('items', items, itemPlaces) }),
+  };
+}
 
 function queryOf({ place, review, type, q }: Values): ListQuery {
   return {

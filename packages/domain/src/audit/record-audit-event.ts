@@ -13,6 +13,7 @@ export interface AuditEntry {
     | 'bulk_action'
     | 'company'
     | 'delivery_target'
+    | 'export_profile'
     | 'member'
     | 'invitation'
     | 'plugin'

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
 import { getCompanySettings } from '../companies/get-company-settings.ts';
 import { updateCompanySettings } from '../companies/update-company-settings.ts';
-import { capture, createJobTable, plugins, read, receipt, scopeOf } from '../testing/arrange.ts';
-import { type ExportFormat, exportRecords } from './export-records.ts';
+import type { ExportFormat } from '../exports/rules.ts';
+import { capture, createJobTable, everything, plugins, read, receipt, scopeOf } from '../testing/arrange.ts';
+import { exportRecords } from './export-records.ts';
 import { getCapture } from './get-capture.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import { rereadCaptures } from './reread-captures.ts';
@@ -39,7 +40,9 @@ const stored = (id: string) =>
   );
 const shown = async (captureId: string) => (await getCapture(deps(), { scope, captureId })).page;
 const exported = async (format: ExportFormat) =>
-  Buffer.concat(await Array.fromAsync(await exportRecords(deps(), { scope, filter: {}, format })));
+  Buffer.concat(
+    await Array.fromAsync(await exportRecords(deps(), { scope, filter: {}, format, shape: everything })),
+  );
 const exports = async () => ({
   csv: (await exported('csv')).toString(),
   xlsx: strFromU8(unzipSync(await exported('xlsx'))['xl/worksheets/sheet1.xml']!),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
+import { wasExported } from '../exports/was-exported.ts';
 import type { Trx } from '../in-scope.ts';
 import { takeRereads } from '../ledger/take-rereads.ts';
 import { type DecidedRecord, decideRecords, recordsToDecide } from '../records/decide-records.ts';
@@ -71,7 +72,8 @@ export function reasonToSkip(
       return says(sql`${trashed} when c.review_count = 0 then 'nothing_waits'`);
     case 'reopen':
       return says(
-        sql`${trashed} when not ${hasRecord(recordsToDecide(action, payload))} then 'nothing_decided'`,
+        sql`${trashed} when not ${hasRecord(recordsToDecide(action, payload))} then
+          case when ${hasRecord(wasExported)} then 'exported' else 'nothing_decided' end`,
       );
     case 'reread':
       return says(sql`${trashed} when c.state in ('received', 'reading') then 'being_read' ${own}`);

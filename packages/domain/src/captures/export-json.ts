@@ -1,10 +1,10 @@
 import { kindOfField } from '../records/rules.ts';
 import { toLocation } from './capture-location.ts';
-import type { ExportColumn, ExportedRow } from './export-rows.ts';
+import type { ExportedRow } from './export-rows.ts';
 
 /** One array of records, each with its fields, evidence and checks as they are kept. */
 export async function* writeJson(
-  _columns: ExportColumn[],
+  _table: unknown,
   batches: AsyncIterable<ExportedRow[]>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

@@ -3,6 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
+import type { ExportProfile } from '../export-profiles/rules.ts';
+import type { ExportShape, FileFormat } from '../exports/rules.ts';
+import { wasExportedBy } from '../exports/was-exported.ts';
+import { writeDatev } from '../exports/write-datev.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
@@ -10,16 +14,16 @@ import { captureConditions } from './capture-conditions.ts';
 import { keepsLocation } from './capture-location.ts';
 import { writeCsv } from './export-csv.ts';
 import { writeJson } from './export-json.ts';
-import { type ExportColumn, type ExportedRow, exportColumns } from './export-rows.ts';
+import {
+  type ExportedRow,
+  type ExportedType,
+  type ExportTable,
+  exportTable,
+  fieldsOf,
+  isByRate,
+} from './export-rows.ts';
 import { writeXlsx } from './export-xlsx.ts';
 import type { CaptureFilter } from './rules.ts';
-
-export const exportFormats = {
-  csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
-  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx' },
-  json: { mediaType: 'application/json', ending: 'json' },
-} as const;
-export type ExportFormat = keyof typeof exportFormats;
 
 const rowsPerBatch = 500;
 const writers = { csv: writeCsv, xlsx: writeXlsx, json: writeJson };
@@ -29,118 +33,182 @@ export interface ExportDeps {
   plugins: PluginCatalogue;
 }
 
+type ExportedTypeRow = ExportedType & { records: number };
+
 export interface ExportInput {
   scope: Scope;
   filter: CaptureFilter;
-  format: ExportFormat;
+  format: FileFormat;
+  shape: ExportShape;
+  /** Its columns, where it is exported with one. */
+  profile?: ExportProfile | null;
 }
 
-interface ExportedType {
-  plugin_id: string;
-  plugin_version: string;
-  type: string;
-  records: number;
-}
+/** Rates of tax that have columns of their own. */
+const maxRates = 12;
 
 /**
- * The records of every capture the filter names, as a file that is made while it is sent: memory holds one
+ * The records of one type of every capture the filter names, as a file that is made while it is sent: memory holds one
  * batch of rows, whatever the size of the whole. Newest capture first. Each batch is a transaction of its
- * own; what comes in meanwhile is not part of it.
- * @throws AppError `export.unknown_format`, `role.not_allowed`
+ * own; what comes in meanwhile is not part of it. JSON, which has no columns, can hold several types.
+ * @throws AppError `export.unknown_format`, `export.one_table`, `export.several_types`, `role.not_allowed`
  */
 export async function exportRecords(
   { db, plugins }: ExportDeps,
-  { scope, filter, format }: { scope: Scope; filter: CaptureFilter; format: ExportFormat },
+  { scope, ...asked }: { scope: Scope } & ExportInput,
 ): Promise<AsyncIterable<Uint8Array>> {
-  demandExport({ scope, format });
-  const columns = await inScope(db, scope, async (trx) => {
-    const types = await noteExport(trx, { scope, filter, format });
-    return columnsOf({ plugins }, trx, scope, types);
+  const input = { scope, ...asked };
+  demandExport(input);
+  const { table, ...made } = await inScope(db, scope, async (trx) => {
+    const { types, filter } = await noteExport(trx, input);
+    return { filter, ...(await tableOf({ plugins }, trx, { ...input, filter }, types)) };
   });
-  return writers[format](columns.columns, readRows(db, { scope, filter, ...columns }));
+  return write(input, table, readRows(db, { ...input, ...made }));
 }
 
-/** The same for an export that was noted when it was asked for. `onRows`: told of each batch. */
+/** Told of each batch, in the transaction that read it. */
+type OnRows = (rows: readonly ExportedRow[], trx: Trx) => Promise<void> | void;
+
+/** The same for an export that was noted when it was asked for. */
 export async function writeNotedExport(
   { db, plugins }: ExportDeps,
-  { scope, filter, format, onRows }: ExportInput & { onRows(count: number): void },
+  { onRows, ...input }: ExportInput & { onRows: OnRows },
 ): Promise<AsyncIterable<Uint8Array>> {
-  const columns = await inScope(db, scope, async (trx) =>
-    columnsOf({ plugins }, trx, scope, await listExportedTypes(trx, { scope, filter })),
+  const { table, ...made } = await inScope(db, input.scope, async (trx) =>
+    tableOf({ plugins }, trx, input, await listExportedTypes(trx, input)),
   );
-  return writers[format](columns.columns, readRows(db, { scope, filter, ...columns, onRows }));
+  return write(input, table, readRows(db, { ...input, ...made, onRows }));
 }
 
-/** @throws AppError `export.unknown_format`, `role.not_allowed` */
-export function demandExport({ scope, format }: Pick<ExportInput, 'scope' | 'format'>): void {
+function write(
+  { format, profile }: Pick<ExportInput, 'format' | 'profile'>,
+  table: ExportTable,
+  rows: AsyncIterable<ExportedRow[]>,
+): AsyncIterable<Uint8Array> {
+  if (format !== 'datev') return writers[format](table, rows);
+  const { name, datev } = profile!;
+  return writeDatev(datev!, { label: name, now: new Date() }, rows);
+}
+
+/** @throws AppError `export.unknown_format`, `export.one_table`, `role.not_allowed` */
+export function demandExport({ scope, format, shape, profile }: Omit<ExportInput, 'filter'>): void {
   demand(scope, 'records.export');
-  if (!Object.hasOwn(writers, format)) throw new AppError('export.unknown_format');
+  const isKnown = format === 'datev' ? profile?.datev : Object.hasOwn(writers, format);
+  if (!isKnown) throw new AppError('export.unknown_format');
+  if (shape.items === 'sheet' && format === 'csv') throw new AppError('export.one_table');
 }
 
-/** Writes down in the company's list who exports what. */
+/**
+ * Writes down in the company's list who exports what.
+ * @returns the filter narrowed to the one type of a table: another one may come in before it is written
+ * @throws AppError `export.several_types`
+ */
 export async function noteExport(
   trx: Trx,
-  { scope, filter, format }: ExportInput,
-): Promise<readonly ExportedType[]> {
-  const types = await listExportedTypes(trx, { scope, filter });
+  input: ExportInput,
+): Promise<{ types: readonly ExportedTypeRow[]; filter: CaptureFilter }> {
+  const { scope, filter, format, shape } = input;
+  const types = await listExportedTypes(trx, input);
+  const names = [...new Set(types.map(({ type }) => type))];
+  if (format !== 'json' && names.length > 1)
+    throw new AppError('export.several_types', { types: names.slice(0, maxNamed).join(', ') });
   await recordAuditEvent(trx, scope, {
     action: 'records.exported',
     subjectType: 'company',
     subjectId: scope.companyId,
-    detail: { format, filter, records: types.reduce((sum, { records }) => sum + records, 0) },
+    detail: {
+      format,
+      filter,
+      ...(shape.records === 'all' ? { unconfirmed: true } : {}),
+      ...(input.profile ? { profile: input.profile.name } : {}),
+      ...(shape.again ? { again: true } : {}),
+      records: types.reduce((sum, { records }) => sum + records, 0),
+    },
   });
-  return types;
+  const [type] = names;
+  return { types, filter: format === 'json' || type === undefined ? filter : { ...filter, type } };
 }
 
-async function listExportedTypes(
-  trx: Trx,
-  { scope, filter }: Pick<ExportInput, 'scope' | 'filter'>,
-): Promise<ExportedType[]> {
+const maxNamed = 20;
+
+type Wanted = Pick<ExportInput, 'scope' | 'filter' | 'profile'> & {
+  shape: Pick<ExportShape, 'records' | 'again'>;
+};
+
+/** The records `r` on pages `p` of documents `c` that are wanted. */
+export function wantedRecords({ scope, filter, shape, profile }: Wanted) {
   const { where, search } = captureConditions(scope, filter);
-  const { rows } = await sql<ExportedType>`
-    ${search}
-    select r.plugin_id, r.plugin_version, r.type, count(*)::int as records from app.captures c
+  const conditions = [
+    where,
+    ...(filter.type ? [sql`r.type = ${filter.type}`] : []),
+    ...(filter.plugin ? [sql`r.plugin_id = ${filter.plugin}`] : []),
+    ...(shape.records === 'confirmed' ? [sql`r.state = 'confirmed'`] : []),
+    ...(profile && !shape.again ? [sql`not ${wasExportedBy(profile.id)}`] : []),
+  ];
+  const from = sql`app.captures c
     join app.captures p on p.company_id = c.company_id and p.document_id = c.id
-    join app.records r on r.company_id = p.company_id and r.capture_id = p.id
+    join app.records r on r.company_id = p.company_id and r.capture_id = p.id`;
+  return { search, from, where: sql.join(conditions, sql` and `) };
+}
+
+async function listExportedTypes(trx: Trx, wanted: Wanted): Promise<ExportedTypeRow[]> {
+  const { search, from, where } = wantedRecords(wanted);
+  const { rows } = await sql<ExportedTypeRow>`
+    ${search}
+    select r.plugin_id, r.plugin_version, r.type, count(*)::int as records from ${from}
     where ${where} group by r.plugin_id, r.plugin_version, r.type
     order by r.plugin_id, r.type, max(r.created_at) desc`.execute(trx);
   return rows;
 }
 
-async function columnsOf(
+/** Rates of tax that the records have; none where there are more than a table should have columns for. */
+async function listRates(trx: Trx, wanted: Wanted, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const { search, from, where } = wantedRecords(wanted);
+  const { rows } = await sql<{ rate: string }>`
+    ${search}
+    select distinct item ->> 'rate' as rate from ${from}
+    cross join unnest(${names}::text[]) as f (name)
+    cross join jsonb_array_elements(case when jsonb_typeof(r.fields #> array[f.name, 'value']) = 'array'
+      then r.fields #> array[f.name, 'value'] else '[]' end) as item
+    where ${where} and item ->> 'rate' ~ '^\d{1,3}(\.\d{1,3})?$'
+    limit ${maxRates + 1}`.execute(trx);
+  return rows.length > maxRates ? [] : rows.map(({ rate }) => rate).sort((a, b) => Number(a) - Number(b));
+}
+
+async function tableOf(
   { plugins }: Pick<ExportDeps, 'plugins'>,
   trx: Trx,
-  { companyId }: Scope,
-  types: readonly ExportedType[],
-): Promise<{ columns: ExportColumn[]; withLocation: boolean }> {
-  const makers = types.map((row) => ({ plugin: row.plugin_id, version: row.plugin_version }));
-  // Programs read them, in whatever language a person asks.
-  const manifests = await plugins.manifests(trx, companyId, makers, { language: 'en' });
+  input: ExportInput,
+  types: readonly ExportedTypeRow[],
+): Promise<{ table: ExportTable; withLocation: boolean }> {
+  const { companyId } = input.scope;
+  const { language, items } = input.shape;
+  const versions = types.map((row) => ({ plugin: row.plugin_id, version: row.plugin_version }));
+  const manifests = await plugins.manifests(trx, companyId, versions, { language });
   const withLocation = await keepsLocation(trx, companyId);
-  return { columns: exportColumns(manifests, [...types], withLocation), withLocation };
+  const about = { manifests, makers: types, language, items, withLocation };
+  const byRate = fieldsOf(about)
+    .filter(isByRate)
+    .map(({ name }) => name);
+  const rates = await listRates(trx, input, byRate);
+  return { table: exportTable({ ...about, rates, columns: input.profile?.columns }), withLocation };
 }
 
 async function* readRows(
   db: Kysely<DB>,
-  {
-    scope,
-    filter,
-    withLocation,
-    onRows,
-  }: { scope: Scope; filter: CaptureFilter; withLocation: boolean; onRows?: (count: number) => void },
+  { scope, withLocation, onRows, ...input }: ExportInput & { withLocation: boolean; onRows?: OnRows },
 ): AsyncGenerator<ExportedRow[]> {
-  const { where, search } = captureConditions(scope, filter);
+  const { search, from, where } = wantedRecords({ scope, ...input });
   let after: { at: string; id: string; page: number; position: number; record: string } | undefined;
   for (;;) {
     const rows = await inScope(db, scope, async (trx) => {
       const result = await sql<ExportedRow & { at: string; page_number: number; position: number }>`
         ${search}
         select r.id, r.capture_id, c.id as document_id, c.file_name, p.page_number, c.source, c.created_at, c.created_at::text as at,
-          r.plugin_id, r.plugin_version, r.type, r.state, r.rejected_reason, r.confidence, r.fields, r.position, r.confirmed_at
+          r.plugin_id, r.plugin_version, r.type, r.state, r.rejected_reason, r.confidence, r.fields, r.position, r.confirmed_at, r.revision
           ${withLocation ? sql`, p.latitude, p.longitude` : sql``}
-        from app.captures c
-        join app.captures p on p.company_id = c.company_id and p.document_id = c.id
-        join app.records r on r.company_id = p.company_id and r.capture_id = p.id
+        from ${from}
         where ${where}
           ${
             after
@@ -151,9 +219,9 @@ async function* readRows(
           }
         order by c.created_at desc, c.id desc, p.page_number, r.position, r.id
         limit ${rowsPerBatch}`.execute(trx);
+      await onRows?.(result.rows, trx);
       return result.rows;
     });
-    onRows?.(rows.length);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < rowsPerBatch) return;

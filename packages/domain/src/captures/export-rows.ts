@@ -1,4 +1,8 @@
 import type { JsonValue } from '@readout/plugin-kit';
+import type { ManifestField } from '@readout/plugin-kit/manifest';
+import { type SayText, type TextValues, textsIn } from '@readout/texts';
+import type { ProfileColumn } from '../export-profiles/rules.ts';
+import type { ExportLanguage, ItemPlace } from '../exports/rules.ts';
 import { findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
 import { toText } from '../records/record-rows.ts';
 import { kindOfField, type RecordField, type RecordState } from '../records/rules.ts';
@@ -19,77 +23,200 @@ export interface ExportedRow {
   confidence: number;
   fields: Record<string, RecordField>;
   confirmed_at: Date | null;
+  revision: number;
   /** Where the page was taken, decimal degrees; absent in a company that does not keep it. */
   latitude?: number | null;
   longitude?: number | null;
 }
 
 /** A decimal as it stands in the record (`13.50`): its digits are kept where the format can, its value where it cannot. */
-export interface DecimalCell {
+interface DecimalCell {
   decimal: string;
 }
+/** A day, ISO 8601. */
+interface DateCell {
+  date: string;
+}
+interface InstantCell {
+  instant: Date;
+}
 
-/** A cell: text, or a number that a spreadsheet may calculate with. */
-export type Cell = string | number | DecimalCell;
+/** A cell: text, or what a spreadsheet may calculate with. */
+export type Cell = string | number | DecimalCell | DateCell | InstantCell;
 
-export interface ExportColumn {
+interface ExportColumn {
   title: string;
-  cell(row: ExportedRow): Cell;
+  /** @param index - of the row among the record's own */
+  cell(row: ExportedRow, index: number): Cell;
+}
+
+interface ExportSheet {
+  name: string;
+  columns: ExportColumn[];
+  /** How many rows a record has here. */
+  rowsOf(row: ExportedRow): number;
+}
+
+/** What a file of records looks like; further sheets hold what a record has several of. */
+export interface ExportTable {
+  sheets: [ExportSheet, ...ExportSheet[]];
+  language: ExportLanguage;
+}
+
+export interface ExportedType {
+  plugin_id: string;
+  plugin_version: string;
+  type: string;
+}
+
+/** What decides the columns of a table. */
+interface TableInput {
+  manifests: Manifests;
+  /** Who made records of the type, the newest version of each first. */
+  makers: readonly ExportedType[];
+  language: ExportLanguage;
+  items: ItemPlace;
+  /** Rates of tax that occur, lowest first: each has columns of its own. */
+  rates: readonly string[];
+  withLocation: boolean;
+  /** Of a profile; all where there is none. */
+  columns?: readonly ProfileColumn[] | undefined;
 }
 
 /**
- * Columns every record has, then one for each field of the types that occur, in any version that made them, the newest
- * version's first; places where the company keeps them. `types`: newest version of each first.
+ * The fields of the type, in any version that made records of it, then what every record has; places where the company
+ * keeps them.
  */
-export function exportColumns(
-  manifests: Manifests,
-  types: { plugin_id: string; plugin_version: string; type: string }[],
-  withLocation: boolean,
-): ExportColumn[] {
-  const columns: ExportColumn[] = [
-    { title: 'Captured', cell: (row) => row.created_at.toISOString() },
-    { title: 'File', cell: (row) => row.file_name },
-    { title: 'Page', cell: (row) => row.page_number },
-    { title: 'Source', cell: (row) => row.source },
-    { title: 'Reader', cell: (row) => `${row.plugin_id} ${row.plugin_version}` },
-    { title: 'Type', cell: (row) => row.type },
-    { title: 'State', cell: (row) => row.state },
-    { title: 'Confirmed', cell: (row) => row.confirmed_at?.toISOString() ?? '' },
-    { title: 'Rejected because', cell: (row) => row.rejected_reason ?? '' },
-    { title: 'Confidence', cell: (row) => Math.round(row.confidence * 1000) / 1000 },
-    { title: 'Failed checks', cell: (row) => failedChecks(row) },
-  ];
-  const byType = Map.groupBy(types, ({ plugin_id, type }) => `${plugin_id} ${type}`);
-  for (const versions of byType.values()) {
-    const { plugin_id: pluginId, type } = versions[0]!;
-    const recordTypes = versions.flatMap(
-      ({ plugin_version: version }) => findRecordType(manifests, { plugin: pluginId, version, type }) ?? [],
-    );
-    const fields = new Map(
-      recordTypes.toReversed().flatMap((each) => each.fields.map((field) => [field.name, field] as const)),
-    );
-    const inOrder = new Set([...recordTypes.flatMap((each) => each.fields.map(({ name }) => name))]);
-    for (const field of [...inOrder].map((name) => fields.get(name)!)) {
-      columns.push({
-        title: byType.size <= 1 ? field.label : `${recordTypes[0]!.label}: ${field.label}`,
-        cell: (row) =>
-          row.plugin_id === pluginId && row.type === type
-            ? toCell(row.fields[field.name]?.value ?? null, field.type)
-            : '',
-      });
-    }
+export function exportTable(input: TableInput): ExportTable {
+  const { language, items, withLocation } = input;
+  const say = textsIn(language);
+  const fields = fieldsOf(input);
+  const lists = fields.filter(hasItems);
+  const plain = fields.filter((field) => !lists.includes(field));
+  const about = aboutOf(say, withLocation);
+  const values = input.columns
+    ? input.columns.flatMap((each) => namedColumns(each, plain, about, input))
+    : plain.flatMap((field) => fieldColumns(field, input));
+  // A profile says which of these it has, too.
+  const rest = input.columns ? [] : [...about.values()];
+  const main = { name: say('export.sheet.records'), rowsOf: () => 1 };
+  if (items === 'none' || lists.length === 0)
+    return { sheets: [{ ...main, columns: [...values, ...rest] }], language };
+  const itemColumns = lists.map((list) => [
+    column(say, 'item', (_, index) => index + 1),
+    ...(list.columns ?? []).map(({ name, label, type }) => ({
+      title: `${list.label}: ${label}`,
+      cell: (row: ExportedRow, index: number) => toCell(itemsOf(row, list.name)[index]?.[name] ?? null, type),
+    })),
+  ]);
+  if (items === 'rows') {
+    const most = (row: ExportedRow) => Math.max(1, ...lists.map(({ name }) => itemsOf(row, name).length));
+    const [[number, ...first], ...others] = itemColumns as [ExportColumn[], ...ExportColumn[][]];
+    const ofItems = [number!, ...first, ...others.flatMap(([, ...rest]) => rest)];
+    return {
+      sheets: [{ name: main.name, rowsOf: most, columns: [...values, ...ofItems, ...rest] }],
+      language,
+    };
   }
-  if (withLocation)
-    columns.push(
-      { title: 'Latitude', cell: (row) => row.latitude ?? '' },
-      { title: 'Longitude', cell: (row) => row.longitude ?? '' },
-    );
-  columns.push(
-    { title: 'Record id', cell: (row) => row.id },
-    { title: 'Capture id', cell: (row) => row.capture_id },
-    { title: 'Kinds', cell: (row) => kinds(row) },
+  // Found again by the record's id, and by eye by what names the record.
+  const names = values.slice(0, namedBy);
+  const sheets = lists.map((list, index) => ({
+    name: list.label,
+    rowsOf: (row: ExportedRow) => itemsOf(row, list.name).length,
+    columns: [...names, ...itemColumns[index]!, column(say, 'record', (row) => row.id)],
+  }));
+  return { sheets: [{ ...main, columns: [...values, ...rest] }, ...sheets], language };
+}
+
+const namedBy = 3;
+
+/** What every record has, by the name a profile gives it. */
+function aboutOf(say: SayText, withLocation: boolean): Map<AboutColumn, ExportColumn> {
+  const cells: [AboutColumn, ExportColumn['cell']][] = [
+    ['captured', ({ created_at: instant }) => ({ instant })],
+    ['file', (row) => row.file_name],
+    ['page', (row) => row.page_number],
+    ['source', (row) => row.source],
+    ['reader', (row) => `${row.plugin_id} ${row.plugin_version}`],
+    ['type', (row) => row.type],
+    ['state', (row) => row.state],
+    ['confirmed', ({ confirmed_at: instant }) => (instant ? { instant } : '')],
+    ['rejected', (row) => row.rejected_reason ?? ''],
+    ['confidence', (row) => Math.round(row.confidence * 1000) / 1000],
+    ['checks', failedChecks],
+    ['latitude', (row) => row.latitude ?? ''],
+    ['longitude', (row) => row.longitude ?? ''],
+    ['record', (row) => row.id],
+    ['capture', (row) => row.capture_id],
+    ['kinds', kinds],
+  ];
+  return new Map(
+    cells
+      .filter(([name]) => withLocation || (name !== 'latitude' && name !== 'longitude'))
+      .map(([name, cell]) => [name, column(say, name, cell)]),
   );
-  return columns;
+}
+
+/** A column of a profile under its own name; one that nothing has any more stays, empty. */
+function namedColumns(
+  { source, title }: ProfileColumn,
+  fields: readonly ManifestField[],
+  about: ReadonlyMap<string, ExportColumn>,
+  input: TableInput,
+): ExportColumn[] {
+  if (source.startsWith('@')) return [{ title, cell: about.get(source.slice(1))?.cell ?? (() => '') }];
+  const field = fields.find(({ name }) => name === source);
+  if (!field) return [{ title, cell: (row) => toCell(row.fields[source]?.value ?? null, 'text') }];
+  return fieldColumns({ ...field, label: title }, input);
+}
+
+type AboutColumn = TextValues['export.column']['column'];
+const column = (say: SayText, name: AboutColumn, cell: ExportColumn['cell']): ExportColumn => ({
+  title: say('export.column', { column: name }),
+  cell,
+});
+
+/** Of any plugin and version that made records of the type, each name once: as the newest says, in its order. */
+export function fieldsOf({ manifests, makers }: Pick<TableInput, 'manifests' | 'makers'>): ManifestField[] {
+  const found = new Map<string, ManifestField>();
+  for (const { plugin_id: plugin, plugin_version: version, type } of makers)
+    for (const field of findRecordType(manifests, { plugin, version, type })?.fields ?? [])
+      if (!found.has(field.name)) found.set(field.name, field);
+  return [...found.values()];
+}
+
+/** Rows of a table on the document. Taxes by rate have columns instead. */
+export const hasItems = (field: ManifestField): boolean =>
+  field.type === 'list' && (field.columns?.length ?? 0) > 0 && !isByRate(field);
+
+/** Such as `taxes` of an invoice: rate, taxable amount and tax. */
+export const isByRate = ({ type, columns }: ManifestField): boolean =>
+  type === 'list' && columns?.[0]?.name === 'rate' && columns.every(({ type }) => type !== 'text');
+
+function fieldColumns(field: ManifestField, { rates }: TableInput): ExportColumn[] {
+  const { name, label, type } = field;
+  if (!isByRate(field) || rates.length === 0)
+    return [{ title: label, cell: (row) => toCell(row.fields[name]?.value ?? null, type) }];
+  return rates.flatMap((rate) =>
+    (field.columns ?? []).slice(1).map((each) => ({
+      title: `${label} ${rate} %: ${each.label}`,
+      cell: (row: ExportedRow) =>
+        toCell(
+          itemsOf(row, name).find((item) => toText(item.rate ?? '') === rate)?.[each.name] ?? null,
+          each.type,
+        ),
+    })),
+  );
+}
+
+type Item = Readonly<Record<string, JsonValue>>;
+
+function itemsOf(row: ExportedRow, name: string): readonly Item[] {
+  const value = row.fields[name]?.value;
+  if (!Array.isArray(value)) return [];
+  return value.filter(
+    (item): item is Item => typeof item === 'object' && item !== null && !Array.isArray(item),
+  );
 }
 
 function failedChecks(row: ExportedRow): string {
@@ -109,15 +236,21 @@ const kinds = ({ fields }: ExportedRow): string =>
 /** Amounts and numbers as decimals where a spreadsheet's numbers hold them; codes stay text, their leading zeros matter. */
 function toCell(value: JsonValue, type: string): Cell {
   if (typeof value === 'number') return value;
-  if (
-    (type === 'amount' || type === 'number') &&
-    typeof value === 'string' &&
-    /^-?\d{1,12}(\.\d{1,6})?$/.test(value)
-  )
-    return { decimal: value };
+  if (typeof value === 'string') {
+    if ((type === 'amount' || type === 'number') && /^-?\d{1,12}(\.\d{1,6})?$/.test(value))
+      return { decimal: value };
+    if (type === 'date' && isDay(value)) return { date: value };
+  }
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null))
     return value
       .map((item) => (typeof item === 'object' && item !== null ? toText(Object.values(item)) : toText(item)))
       .join(' | ');
   return toText(value);
+}
+
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+  );
 }

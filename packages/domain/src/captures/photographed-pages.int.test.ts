@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
+import type { ExportFormat } from '../exports/rules.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
-import { createJobTable, onPage, plugins, read, receipt, scopeOf } from '../testing/arrange.ts';
+import { createJobTable, everything, onPage, plugins, read, receipt, scopeOf } from '../testing/arrange.ts';
 import { acceptCapture } from './accept-capture.ts';
 import { beginReading } from './begin-reading.ts';
-import { type ExportFormat, exportRecords } from './export-records.ts';
+import { exportRecords } from './export-records.ts';
 import { getCapture } from './get-capture.ts';
 import { listCaptures } from './list-captures.ts';
 import { purgeTrash } from './purge-trash.ts';
@@ -188,7 +189,7 @@ test('trash, undo, reread and export take the document with all its pages; purgi
   expect(states).toEqual(['received', 'received', 'received']);
   const format: ExportFormat = 'csv';
   let csv = '';
-  for await (const part of await exportRecords(deps(), { scope, filter: {}, format }))
+  for await (const part of await exportRecords(deps(), { scope, filter: {}, format, shape: everything }))
     csv += Buffer.from(part);
   expect(
     csv.split('\r\n').filter((line) => line.includes(first.id) || line.includes(second.id)).length,

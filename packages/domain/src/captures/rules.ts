@@ -154,6 +154,7 @@ export const skipReasons = [
   'nothing_waits',
   'only_doubtful',
   'nothing_decided',
+  'exported',
   'being_read',
   'confirmed_already',
 ] as const;

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
+import { wasExported } from '../exports/was-exported.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
 import { takeBackAssignment } from './assign-captures.ts';
@@ -51,6 +52,7 @@ export async function undoBulkAction(
       where r.company_id = ${companyId}::uuid and r.id = i.id and r.revision = i.revision
         and p.company_id = r.company_id and p.id = r.capture_id
         and was.company_id = r.company_id and was.id = r.id
+        and not (r.state = 'confirmed' and ${wasExported})
       returning r.id, p.document_id, was.state as "from", r.state`.execute(trx);
     await refreshDocuments(
       trx,

@@ -4,6 +4,8 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
+import { previewExport } from '../exports/preview-export.ts';
+import type { ExportFormat, ExportShape } from '../exports/rules.ts';
 import { applyProposal } from '../records/apply-proposal.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
 import { editField } from '../records/edit-field.ts';
@@ -11,10 +13,20 @@ import { getRecordHistory } from '../records/get-record-history.ts';
 import { nextForReview } from '../records/next-for-review.ts';
 import { rejectRecord } from '../records/reject-record.ts';
 import { reopenRecord } from '../records/reopen-record.ts';
-import { capture, createJobTable, field, plugins, read, receipt, scopeOf } from '../testing/arrange.ts';
+import type { RecordDetail } from '../records/rules.ts';
+import {
+  capture,
+  createJobTable,
+  everything,
+  field,
+  plugins,
+  read,
+  receipt,
+  scopeOf,
+} from '../testing/arrange.ts';
 import { archiveCaptures } from './archive-captures.ts';
 import { assignCaptures } from './assign-captures.ts';
-import { type ExportFormat, exportRecords } from './export-records.ts';
+import { exportRecords } from './export-records.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { getCapture } from './get-capture.ts';
 import { listBulkActions } from './list-bulk-actions.ts';
@@ -806,8 +818,10 @@ describe('many at once', () => {
 });
 
 describe('export', () => {
-  const all = async (format: ExportFormat, filter: CaptureFilter = {}) => {
-    const chunks = await Array.fromAsync(await exportRecords(deps(), { scope, filter, format }));
+  const all = async (format: ExportFormat, filter: CaptureFilter = {}, shape: Partial<ExportShape> = {}) => {
+    const chunks = await Array.fromAsync(
+      await exportRecords(deps(), { scope, filter, format, shape: { ...everything, ...shape } }),
+    );
     return Buffer.concat(chunks);
   };
 
@@ -821,13 +835,40 @@ describe('export', () => {
       records: [receipt({ merchant: 'Say "hi",\nyou', total: '3.00' })],
     });
     const text = (await all('csv')).toString();
-    expect(text.startsWith('\uFEFFCaptured,File,')).toBe(true);
+    expect(text.startsWith('\uFEFFMerchant,Date,')).toBe(true);
     expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(text).toContain("'=cmd|calc.jpg");
     expect(text).toContain(',-12.50,');
     expect(text).toContain(',00123,');
     expect(text).toContain('"Say ""hi"", you"');
     expect((await all('csv', { q: 'other' })).toString().match(/\r\n/g)).toHaveLength(2);
+  });
+
+  test('only what is confirmed leaves, one type of record a file, unless one asks for the rest', async () => {
+    const kept = await capture(arranged(), scope, { records: [receipt({ merchant: 'Kept' })] });
+    const [{ id: recordId }] = (await getCapture(deps(), { scope, captureId: kept.captureId })).records as [
+      RecordDetail,
+    ];
+    await confirmRecord(deps(), { scope, recordId, revision: 1 });
+    await capture(arranged(), scope, { records: [receipt({ merchant: 'Waits' })] });
+    const csv = (await all('csv', {}, { records: 'confirmed' })).toString();
+    expect(csv).toContain('Kept');
+    expect(csv).not.toContain('Waits');
+    await capture(arranged(), scope, { records: [{ ...receipt({ merchant: 'Note' }), type: 'note' }] });
+    await expect(all('csv')).rejects.toMatchObject({
+      code: 'export.several_types',
+      detail: { types: 'note, receipt' },
+    });
+    const notes = (await all('csv', { type: 'note' })).toString();
+    expect(notes.trimEnd().split('\r\n')).toHaveLength(2);
+    await expect(all('csv', {}, { items: 'sheet' })).rejects.toMatchObject({ code: 'export.one_table' });
+    expect(await previewExport(deps(), { scope, filter: {} })).toEqual({
+      profiles: [],
+      types: [
+        { type: 'receipt', label: 'Receipt', confirmed: 1, waiting: 1, rejected: 0, hasItems: false },
+        { type: 'note', label: 'note', confirmed: 0, waiting: 1, rejected: 0, hasItems: false },
+      ],
+    });
   });
 
   test('JSON holds each record with its evidence, over batches, each once', async () => {

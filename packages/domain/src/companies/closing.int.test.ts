@@ -16,6 +16,7 @@ import {
   addMember,
   capture,
   createJobTable,
+  everything,
   firstPlugins,
   mailer,
   plugins,
@@ -89,7 +90,7 @@ test.each([
       (await listCaptures({ db: database.app, plugins }, { scope, filter: { place: 'all' } })).items,
     ).toHaveLength(1);
     const bytes = await Array.fromAsync(
-      await exportRecords(deps(), { scope, filter: { place: 'all' }, format: 'csv' }),
+      await exportRecords(deps(), { scope, filter: { place: 'all' }, format: 'csv', shape: everything }),
     );
     expect(Buffer.concat(bytes).toString()).toContain('ACME');
     expect(await codeOf(removeMember(deps(), { scope, userId: company.members[0]!.userId }))).toBe('done');

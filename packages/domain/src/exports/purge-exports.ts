@@ -18,6 +18,10 @@ export async function purgeExports(
       const { rows: gone } = await sql<{ id: string }>`
         delete from app.exports where company_id = ${companyId}::uuid and expires_at <= ${now}::timestamptz
         returning id`.execute(trx);
+      // What was written down by runs that came to no end.
+      await sql`
+        delete from app.exported_records where company_id = ${companyId}::uuid and exported_at is null
+          and export_id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(trx);
       await noteErasures(
         trx,
         companyId,

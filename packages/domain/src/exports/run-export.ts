@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { CompanyRole, Scope } from '../actor.ts';
-import type { ExportFormat } from '../captures/export-records.ts';
-import type { CaptureFilter } from '../captures/rules.ts';
+import type { CompanyRole } from '../actor.ts';
+import type { ExportInput } from '../captures/export-records.ts';
 import { settle } from '../ledger/settle.ts';
-import { exportDays } from './rules.ts';
+import { sealMarks } from './exported-records.ts';
+import { type Export, exportDays } from './rules.ts';
 
 /** How long a run is believed to be alive after it was heard of. */
 const leaseSeconds = 60;
@@ -13,22 +13,15 @@ const againAfterSeconds = 10;
 const maxTries = 3;
 
 /** An export this process writes. */
-export interface TakenExport {
+export interface TakenExport extends ExportInput {
   id: string;
   lease: string;
-  scope: Scope;
-  filter: CaptureFilter;
-  format: ExportFormat;
 }
 
-interface TakenRow {
+interface TakenRow extends Omit<TakenExport, 'scope'> {
   company_id: string;
-  id: string;
-  lease: string;
   requested_by: string;
   role: CompanyRole;
-  filter: CaptureFilter;
-  format: ExportFormat;
 }
 
 /**
@@ -53,13 +46,15 @@ export async function takeExport({ platform }: { platform: Kysely<DB> }): Promis
       limit 1 for update of w skip locked
     ) waiting
     where e.company_id = waiting.company_id and e.id = waiting.id
-    returning e.company_id, e.id, e.lease, e.requested_by, e.role, e.filter, e.format`.execute(platform);
+    returning e.company_id, e.id, e.lease, e.requested_by, e.role, e.filter, e.format, e.shape, e.profile`.execute(
+    platform,
+  );
   const [row] = rows;
   if (!row) return undefined;
-  const { id, lease, filter, format, role } = row;
+  const { id, lease, filter, format, shape, profile, role } = row;
   // Who asked is in the company's list already: the run itself writes down nothing.
   const scope = { companyId: row.company_id, actor: { userId: row.requested_by, name: '', role } };
-  return { id, lease, filter, format, scope };
+  return { id, lease, filter, format, shape, profile: profile ?? null, scope };
 }
 
 /** Says that the run is alive. @returns whether it still is this run's */
@@ -83,14 +78,20 @@ export async function keepExport(
 export async function finishExport(
   { db }: { db: Kysely<DB> },
   { id, lease, scope: { companyId } }: TakenExport,
-  { rowCount, byteSize, sha256 }: { rowCount: number; byteSize: number; sha256: string },
+  {
+    rowCount,
+    byteSize,
+    sha256,
+    heldBack = null,
+  }: { rowCount: number; byteSize: number; sha256: string; heldBack?: Export['heldBack'] },
 ): Promise<boolean> {
   return inCompany(db, { companyId, userId: null }, async (trx) => {
     const { numAffectedRows } = await sql`
-      update app.exports set state = 'done', row_count = ${rowCount}, byte_size = ${byteSize}, sha256 = ${sha256},
+      update app.exports set state = 'done', row_count = ${rowCount}, held_back = ${heldBack && JSON.stringify(heldBack)}::jsonb, byte_size = ${byteSize}, sha256 = ${sha256},
         lease = null, finished_at = now(), expires_at = now() + make_interval(days => ${exportDays})
       where company_id = ${companyId}::uuid and id = ${id}::uuid and lease = ${lease}::uuid`.execute(trx);
     if (numAffectedRows !== 1n) return false;
+    await sealMarks(trx, { companyId, exportId: id });
     await settle(trx, { companyId, reservation: undefined, bytes: byteSize, captures: 0 });
     return true;
   });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import type { ChangedItem } from '../captures/changed-item.ts';
+import { wasExported } from '../exports/was-exported.ts';
 import type { Trx } from '../in-scope.ts';
 import { failures, hasDoubt } from './record-doubt.ts';
 
@@ -28,7 +29,11 @@ export function recordsToDecide(
   action: Decision,
   { includeDoubtful = false, asOf }: ManyDecided,
 ): RawBuilder<unknown> {
-  const state = action === 'reopen' ? sql`r.state <> 'needs_review'` : sql`r.state = 'needs_review'`;
+  // What was exported is reopened one by one, each with its reason.
+  const state =
+    action === 'reopen'
+      ? sql`r.state <> 'needs_review' and not (r.state = 'confirmed' and ${wasExported})`
+      : sql`r.state = 'needs_review'`;
   const sure =
     action === 'confirm' && !includeDoubtful ? sql`and c.duplicate_of is null and not ${hasDoubt}` : sql``;
   const known = asOf === undefined ? sql`` : sql`and r.updated_at <= ${asOf}::timestamptz`;

@@ -41,7 +41,11 @@ export async function getRecordHistory(
       from app.audit_events e
       where e.company_id = ${companyId}::uuid and e.subject_id = ${recordId}
         and e.action in ('record.confirmed', 'record.confirmed_by_rule', 'record.rejected', 'record.reopened')
-      order by e.created_at desc, e.id desc limit ${mostEntries}`;
+      union all
+      select m.export_id::text, 'exported', m.exported_by, m.exported_at, m.profile_name, '[]'
+      from app.exported_records m
+      where m.company_id = ${companyId}::uuid and m.record_id = ${recordId}::uuid and m.exported_at is not null
+      order by "decidedAt" desc, id desc limit ${mostEntries}`;
     const seesTargets = reachOf(actor, 'deliveries.manage') !== undefined;
     const deliveries = await isoRows(trx)<RecordDelivery>`
       select d.id, case when ${seesTargets} and t.trashed_at is null then t.id end as "targetId", t.name as "targetName",

@@ -3,25 +3,43 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
+import { wasExported } from '../exports/was-exported.ts';
+import type { Trx } from '../in-scope.ts';
 import { changeRecord } from './change-record.ts';
-import type { RecordDetail } from './rules.ts';
+import { parseReason, type RecordDetail } from './rules.ts';
 
 /**
- * Back to review, confirmed or rejected.
- * @throws AppError `record.in_review_already`, `record.changed_meanwhile`
+ * Back to review, confirmed or rejected. What was exported by a profile may be in somebody's books: then with a reason, which is
+ * kept in its history.
+ * @throws AppError `record.in_review_already`, `record.exported`, `record.changed_meanwhile`
  */
 export async function reopenRecord(
   { db }: { db: Kysely<DB> },
-  { scope, recordId, revision }: { scope: Scope; recordId: string; revision: number },
+  {
+    scope,
+    recordId,
+    revision,
+    reason: given,
+  }: { scope: Scope; recordId: string; revision: number; reason?: string | undefined },
 ): Promise<RecordDetail> {
   return changeRecord(db, { scope, recordId, revision, action: 'records.review' }, async (trx, row) => {
     if (row.state === 'needs_review') throw new AppError('record.in_review_already');
+    const isExported = await findExported(trx, scope.companyId, recordId);
+    if (isExported && !given?.trim()) throw new AppError('record.exported');
+    const reason = given?.trim() ? parseReason(given) : undefined;
     await recordAuditEvent(trx, scope, {
       action: 'record.reopened',
       subjectType: 'record',
       subjectId: recordId,
-      detail: { from: row.state },
+      detail: { from: row.state, ...(reason === undefined ? {} : { reason }) },
     });
     return sql`state = 'needs_review', rejected_reason = null, confirmed_by = null, confirmed_at = null`;
   });
+}
+
+async function findExported(trx: Trx, companyId: string, recordId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from app.records r where r.company_id = ${companyId}::uuid and r.id = ${recordId}::uuid
+      and r.state = 'confirmed' and ${wasExported}`.execute(trx);
+  return rows.length > 0;
 }

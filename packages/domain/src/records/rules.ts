@@ -92,11 +92,11 @@ export interface RecordEdit {
 export interface RecordDecision {
   id: string;
   /** What was done: by a rule of the installation, too. */
-  decision: 'confirmed' | 'confirmed_by_rule' | 'rejected' | 'reopened';
+  decision: 'confirmed' | 'confirmed_by_rule' | 'rejected' | 'reopened' | 'exported';
   /** Null: the rule. */
   decidedBy: { id: string; name: string } | null;
   decidedAt: string;
-  /** Of a rejection. */
+  /** Of a rejection, or of a change after it was exported; of an export the name of the profile. */
   reason: string | null;
   /** What it was confirmed against, as `total: sum`. */
   failedChecks: string[];

@@ -8,6 +8,7 @@ import { acceptCapture } from '../captures/accept-capture.ts';
 import { beginReading } from '../captures/begin-reading.ts';
 import { type ReadingJob, type ReadingQueue, readingQueue } from '../captures/reading-queue.ts';
 import { saveReading } from '../captures/save-reading.ts';
+import type { ExportShape } from '../exports/rules.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { createPluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import type { VersionState } from '../plugins/plugin-versions.ts';
@@ -42,6 +43,9 @@ export const receiptManifest: Manifest = {
     },
   ],
 };
+
+/** An export that leaves nothing out, as programs read it. */
+export const everything = { records: 'all', language: 'en', items: 'none' } as const satisfies ExportShape;
 
 /** What new companies start with. */
 export const firstPlugins = [{ pluginId: receiptManifest.id, version: receiptManifest.version }];

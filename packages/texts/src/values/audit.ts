@@ -260,4 +260,9 @@ export interface AuditValues {
   'audit.detail.plugins': NoValues;
   'audit.detail.amounts': NoValues;
   'audit.detail.confirmedBy': NoValues;
+  'audit.action.export_profile.made': NoValues;
+  'audit.action.export_profile.changed': NoValues;
+  'audit.action.export_profile.trashed': NoValues;
+  'audit.action.export_profile.restored': NoValues;
+  'audit.subject.export_profile': NoValues;
 }

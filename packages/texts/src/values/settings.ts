@@ -214,7 +214,7 @@ export interface SettingsValues {
   'settings.nav.title': NoValues;
   'settings.nav.you': NoValues;
   'settings.nav.company': NoValues;
-  'settings.nav.page': { page: 'account' | 'security' | 'notifications' | 'company' | 'members' | 'plugins' | 'api_keys' | 'audit' | 'deliveries' };
+  'settings.nav.page': { page: 'account' | 'security' | 'notifications' | 'company' | 'members' | 'plugins' | 'api_keys' | 'audit' | 'deliveries' | 'exports' };
   'settings.nav.reserved': { roles: 'none' | 'owner' | 'owner_admin' | 'owner_admin_reviewer' };
   'settings.nav.updates': { count: number };
   'settings.nav.blocked': { count: number };

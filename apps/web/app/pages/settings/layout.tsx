@@ -36,6 +36,7 @@ const company: { to: string; page: SettingsPage; action: Action }[] = [
   { to: '/settings/plugins', page: 'plugins', action: 'company.see' },
   { to: '/settings/api-keys', page: 'api_keys', action: 'api_keys.manage' },
   { to: '/settings/deliveries', page: 'deliveries', action: 'deliveries.manage' },
+  { to: '/settings/exports', page: 'exports', action: 'export_profiles.manage' },
   { to: '/settings/audit', page: 'audit', action: 'audit.see' },
 ];
 

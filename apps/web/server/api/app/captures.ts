@@ -11,6 +11,7 @@ import { trashCaptures } from '@readout/domain/captures/trash-captures';
 import { unarchiveCaptures } from '@readout/domain/captures/unarchive-captures';
 import { undoBulkAction } from '@readout/domain/captures/undo-bulk-action';
 import { errorEntry } from '@readout/domain/error-catalogue';
+import { previewExport } from '@readout/domain/exports/preview-export';
 import { expectedWaits } from '@readout/domain/readings/expected-waits';
 import { listFailureCauses, retryFailed } from '@readout/domain/readings/retry-failed';
 import type { HttpEnv } from '../../http/env.ts';
@@ -75,6 +76,31 @@ const namedRecords = z.array(
 );
 
 const routes = {
+  exportPreview: createRoute({
+    method: 'post',
+    path: '/exports/preview',
+    description: 'What an export of these captures would hold, by type of record.',
+    request: { body: body(z.strictObject({ filter: captureFilterSchema.strict() })) },
+    responses: answers(
+      z.object({
+        types: z.array(
+          z
+            .object({
+              type: z.string(),
+              label: z.string(),
+              confirmed: z.number().int(),
+              waiting: z.number().int(),
+              rejected: z.number().int(),
+              hasItems: z.boolean(),
+            })
+            .openapi('ExportChoice'),
+        ),
+        profiles: z.array(
+          z.object({ id: z.uuid(), name: z.string(), type: z.string(), exported: z.number().int() }),
+        ),
+      }),
+    ),
+  }),
   move: createRoute({
     method: 'post',
     path: '/captures/{move}',
@@ -240,6 +266,11 @@ export function captures(
       200,
     ),
   );
+  api.openapi(routes.exportPreview, async (context) => {
+    const filter = toFilter(context.req.valid('json').filter);
+    const scope = scopeOf(context);
+    return context.json(await previewExport(deps, { scope, filter }), 200);
+  });
   api.openapi(routes.undoable, async (context) =>
     context.json(await listBulkActions(deps, { scope: scopeOf(context) }), 200),
   );

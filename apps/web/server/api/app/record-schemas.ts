@@ -95,7 +95,7 @@ export const recordHistorySchema = z.object({
     z
       .object({
         id: z.string(),
-        decision: z.enum(['confirmed', 'confirmed_by_rule', 'rejected', 'reopened']),
+        decision: z.enum(['confirmed', 'confirmed_by_rule', 'rejected', 'reopened', 'exported']),
         decidedBy: orNull(personSchema),
         decidedAt: z.iso.datetime(),
         reason: z.string().nullable(),

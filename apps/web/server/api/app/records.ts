@@ -94,7 +94,7 @@ const routes = {
   reopen: createRoute({
     method: 'post',
     path: '/records/{recordId}/reopen',
-    request: { params: ofRecord, body: body(decision) },
+    request: { params: ofRecord, body: body(decision.extend({ reason: z.string().optional() })) },
     responses: reviewed,
   }),
   next: createRoute({

@@ -10,7 +10,7 @@ import { PairPhoneButton, PairPhoneDialog } from '../../../pairing/pair-phone.ts
 import { IconArrowBackUp, IconArrowUp, IconPlus } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FailureCauses } from './failure-causes.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import classes from './list.module.css';
@@ -135,7 +135,7 @@ export function ListPane({
           />
           <div className={classes.icons}>
             <ViewsMenu />
-            <ExportMenu />
+            <ExportButton />
             {viewer.isReviewer ? (
               <Tooltip label={text('workspace.list.recent_bulk_actions')}>
                 <ActionIcon

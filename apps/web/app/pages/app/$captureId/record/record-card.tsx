@@ -223,13 +223,24 @@ export function RecordCard({
         )}
       </footer>
       {asksReason && isOpen ? (
-        <RejectDialog
-          label={label}
+        <ReasonDialog
+          title={text('workspace.record.reject_title', { type: label.toLowerCase() })}
+          submitLabel={text('workspace.record.reject')}
+          usual={usualReasons}
           onClose={() => setAsksReason(false)}
-          onReject={(reason) => {
+          onReason={(reason) => {
             setAsksReason(false);
             onReject(reason);
           }}
+        />
+      ) : null}
+      {editor.needsReason ? (
+        <ReasonDialog
+          title={text('workspace.record.reopen_exported')}
+          hint={text('workspace.record.reopen_exported_hint')}
+          submitLabel={text('workspace.record.reopen')}
+          onClose={editor.keepExported}
+          onReason={(reason) => void editor.decide('reopen', reason)}
         />
       ) : null}
       {editor.conflict ? (
@@ -248,31 +259,34 @@ export function RecordCard({
 
 const usualReasons = ['not_legible', 'wrong_kind', 'duplicate', 'not_ours'] as const;
 
-function RejectDialog({
-  label,
+/** Asks why. */
+function ReasonDialog({
+  title,
+  hint,
+  submitLabel,
+  usual = [],
   onClose,
-  onReject,
+  onReason,
 }: {
-  label: string;
+  title: string;
+  hint?: string;
+  submitLabel: string;
+  usual?: readonly (typeof usualReasons)[number][];
   onClose(): void;
-  onReject(reason: string): void;
+  onReason(reason: string): void;
 }) {
   const text = useText();
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (reason.trim()) onReject(reason.trim());
+    if (reason.trim()) onReason(reason.trim());
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={text('workspace.record.reject_title', { type: label.toLowerCase() })}
-      size="sm"
-    >
+    <Modal opened onClose={onClose} title={title} size="sm">
       <form onSubmit={submit} className={classes.dialog}>
+        {hint ? <p>{hint}</p> : null}
         <Row gap={6}>
-          {usualReasons.map((each) => (
+          {usual.map((each) => (
             <Button
               key={each}
               size="compact-sm"
@@ -293,7 +307,7 @@ function RejectDialog({
           onKeyDown={(event) => event.key === 'Enter' && !event.shiftKey && submit(event)}
         />
         <Button type="submit" disabled={reason.trim() === ''}>
-          {text('workspace.record.reject')}
+          {submitLabel}
         </Button>
       </form>
     </Modal>

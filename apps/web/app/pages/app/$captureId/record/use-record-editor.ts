@@ -23,6 +23,10 @@ export interface Conflict {
 
 export interface RecordEditor {
   record: RecordDetail;
+  /** It was exported: reopening it takes a reason. */
+  needsReason: boolean;
+  /** It stays as it was exported. */
+  keepExported(): void;
   statusOf(field: string): FieldStatus | undefined;
   /**
    * @param base value the person saw when they began to type
@@ -67,6 +71,7 @@ export function useRecordEditor(
   const [statuses, setStatuses] = useState<Record<string, FieldStatus>>({});
   const [conflict, setConflict] = useState<Conflict>();
   const [deciding, setDeciding] = useState<Decision>();
+  const [needsReason, setNeedsReason] = useState(false);
   const [drafts, setDrafts] = useState<Record<string, number>>({});
   /** Where values of this record were picked, as far as it was done here: undoing goes back there. */
   const places = useRef<Record<string, Picked | undefined>>({});
@@ -222,16 +227,23 @@ export function useRecordEditor(
                 path,
                 body: { revision, reason: reason ?? '' },
               })
-            : appApi.post(`/records/{recordId}/${kind}`, { path, body: { revision } });
+            : kind === 'reopen'
+              ? appApi.post('/records/{recordId}/reopen', {
+                  path,
+                  body: { revision, ...(reason ? { reason } : {}) },
+                })
+              : appApi.post('/records/{recordId}/confirm', { path, body: { revision } });
         };
         const answer = await send(decision);
         setDeciding(undefined);
         const theirs = meanwhile(answer);
         if (theirs) accept(theirs);
         if (!answer.ok) {
-          showProblem(answer.problem);
+          if (answer.problem.code === 'record.exported') setNeedsReason(true);
+          else showProblem(answer.problem);
           return undefined;
         }
+        setNeedsReason(false);
         accept(answer.value);
         changed.current();
         if (decision !== 'reopen') {
@@ -253,6 +265,8 @@ export function useRecordEditor(
 
   return {
     record,
+    needsReason,
+    keepExported: () => setNeedsReason(false),
     statusOf: (field) => statuses[field],
     save,
     settled: () => inTurn(async () => latest.current),

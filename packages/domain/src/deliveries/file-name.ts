@@ -1,4 +1,4 @@
-import { fillPattern, hasPlaceholder } from '@readout/domain/deliveries/pattern';
+import { fillPattern, hasPlaceholder } from './pattern.ts';
 
 const maxBytes = 150;
 /** Names that Windows keeps for devices, whatever stands behind the point. */
