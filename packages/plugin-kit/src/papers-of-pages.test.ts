@@ -13,7 +13,7 @@ function told(...texts: string[]): number[][] {
 
 const receipt = (shop: string, total: string) =>
   `${shop}\n12 High Street\n21/11/2026   14:02\nBread   2.10\nMilk   1.20\nTOTAL   ${total}\nCARD   ${total}\nThank you`;
-const head = 'Northwind Ltd\nINVOICE\nInvoice No: INV-2041\nDate: 3 November 2026\nBill to: Harbour Foods';
+const head = 'Northern Ltd\nINVOICE\nInvoice No: INV-2041\nDate: 3 November 2026\nBill to: Harbour Foods';
 const sums = 'Subtotal   400.00\nVAT 20%   80.00\nTotal   480.00\nIBAN DE02 1203 0000 0000 2020 51';
 
 describe('one paper', () => {

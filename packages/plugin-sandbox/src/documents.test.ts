@@ -24,7 +24,7 @@ const told = (texts: string[]) =>
     `${type} ${fields.number?.value ?? ''} ${fields.total?.value ?? ''}`.replaceAll(/\s+/g, ' ').trim(),
   );
 
-const head = `Northwind Ltd
+const head = `Northern Ltd
 14 Quay Street, Bristol BS1 4QA
 
 INVOICE
@@ -85,7 +85,7 @@ test.each([
   ['an invoice and its terms', [`${head}\n${sums}`, terms], ['invoice INV-2041 480.00']],
   [
     'an invoice with the slip it was paid by',
-    [`${head}\n${sums}`, `${slip('Northwind Ltd', '480.00').replace('Bread', 'Invoice INV-2041\nBread')}`],
+    [`${head}\n${sums}`, `${slip('Northern Ltd', '480.00').replace('Bread', 'Invoice INV-2041\nBread')}`],
     ['invoice INV-2041 480.00'],
   ],
   [

@@ -201,7 +201,7 @@ test('every page of a PDF is a capture of one document, read by a job of its own
 });
 
 test('an invoice that goes on over two pages is one record, and each value says on which page it was seen', async () => {
-  const head = `Northwind Ltd
+  const head = `Northern Ltd
 14 Quay Street, Bristol BS1 4QA
 INVOICE
 Invoice No: INV-2041
