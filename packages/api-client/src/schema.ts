@@ -376,7 +376,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a record
-         * @description Stands for the record as it is.
+         * @description Stands for the record as it is. Where it fails checks beside the confirmed records of the company, each has to be named in `despite`: else 409 `record.checks_fail` with `checks`. A total above what the company lets one person confirm stays in review with `confirmations: 1` until somebody else confirms it; the same person gets 409 `record.second_person_needed`.
          */
         post: operations["confirmRecord"];
         delete?: never;
@@ -1417,6 +1417,16 @@ export interface components {
             fields: {
                 [key: string]: components["schemas"]["Field"];
             };
+            /** @description What it fails beside the confirmed records of the company. It is confirmed by a rule only without, and by a program that names each in `despite`. */
+            companyChecks: components["schemas"]["CompanyCheck"][];
+            /** @description 1 while a record in review waits for a second person; of a confirmed one 2, where two confirmed it. */
+            confirmations: number;
+            /** @description Its total is larger than the company lets one person confirm. */
+            needsSecondPerson: boolean;
+            /** @description The first of two people. */
+            firstConfirmedBy: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            firstConfirmedAt: string | null;
             assignedTo: components["schemas"]["Person"] | null;
             /** @description Grows with every change; also the `ETag`. */
             revision: number;
@@ -1475,6 +1485,23 @@ export interface components {
             from?: number;
             /** @description The character behind the last. */
             to?: number;
+        };
+        CompanyCheck: {
+            /** @enum {string} */
+            check: "same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate";
+            /** @description The field it is about. */
+            field: string;
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The confirmed record it was compared with.
+             */
+            record?: string;
+            /**
+             * Format: uuid
+             * @description The page that record was read from.
+             */
+            capture?: string;
         };
         Person: {
             /** Format: uuid */
@@ -1945,6 +1972,10 @@ export interface components {
         };
         Rejection: {
             reason: string;
+        };
+        Confirmation: {
+            /** @description `check` of the `companyChecks` that somebody has seen. */
+            despite?: ("same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate")[];
         };
         /** @description The `data` of an event. */
         Event: {
@@ -3814,7 +3845,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
         responses: {
             /** @description The record as it is now. */
             200: {
@@ -5715,6 +5750,11 @@ export interface operations {
                  *           "type": "receipt",
                  *           "state": "confirmed",
                  *           "rejectedReason": null,
+                 *           "companyChecks": [],
+                 *           "confirmations": 1,
+                 *           "needsSecondPerson": false,
+                 *           "firstConfirmedBy": null,
+                 *           "firstConfirmedAt": null,
                  *           "confidence": 0.97,
                  *           "fields": {
                  *             "merchant": {
@@ -5962,6 +6002,11 @@ export interface operations {
                  *           "type": "receipt",
                  *           "state": "confirmed",
                  *           "rejectedReason": null,
+                 *           "companyChecks": [],
+                 *           "confirmations": 1,
+                 *           "needsSecondPerson": false,
+                 *           "firstConfirmedBy": null,
+                 *           "firstConfirmedAt": null,
                  *           "confidence": 0.97,
                  *           "fields": {
                  *             "merchant": {
@@ -6209,6 +6254,11 @@ export interface operations {
                  *           "type": "receipt",
                  *           "state": "needs_review",
                  *           "rejectedReason": null,
+                 *           "companyChecks": [],
+                 *           "confirmations": 1,
+                 *           "needsSecondPerson": false,
+                 *           "firstConfirmedBy": null,
+                 *           "firstConfirmedAt": null,
                  *           "confidence": 0.97,
                  *           "fields": {
                  *             "merchant": {

@@ -188,6 +188,7 @@ export interface AppCompanySettings {
   other_names: Generated<string[]>;
   tax_ids: Generated<string[]>;
   ibans: Generated<string[]>;
+  second_person_above: number | null;
 }
 
 export interface AppCompanyUsage {
@@ -832,6 +833,15 @@ export interface AppRecords {
   document_id: string | null;
   captured_at: Timestamp | null;
   added_by: string | null;
+  party: GeneratedAlways<string | null>;
+  document_number: GeneratedAlways<string | null>;
+  document_date: GeneratedAlways<string | null>;
+  total: GeneratedAlways<number | null>;
+  currency: GeneratedAlways<string | null>;
+  iban: GeneratedAlways<string | null>;
+  company_checks: Generated<Json>;
+  first_confirmed_by: string | null;
+  first_confirmed_at: Timestamp | null;
 }
 
 export interface AppRegionProfiles {

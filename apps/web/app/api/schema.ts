@@ -406,11 +406,12 @@ export interface paths {
                             unchanged: number;
                             reasons: {
                                 /** @enum {string} */
-                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "only_doubtful" | "nothing_decided" | "being_read" | "confirmed_already";
+                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "second_person" | "only_doubtful" | "nothing_decided" | "being_read" | "confirmed_already";
                                 count: number;
                             }[];
                             records: {
                                 changing: number;
+                                first: number;
                                 named: components["schemas"]["BulkRecord"][];
                                 doubtful: {
                                     records: number;
@@ -866,6 +867,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         revision: number;
+                        despite?: ("same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate")[];
                     };
                 };
             };
@@ -2574,7 +2576,7 @@ export interface components {
         RecordDecision: {
             id: string;
             /** @enum {string} */
-            decision: "confirmed" | "confirmed_by_rule" | "rejected" | "reopened";
+            decision: "confirmed" | "confirmed_first" | "confirmed_by_rule" | "rejected" | "reopened";
             decidedBy: components["schemas"]["Person"] | null;
             /** Format: date-time */
             decidedAt: string;
@@ -2614,6 +2616,12 @@ export interface components {
             originalFields: {
                 [key: string]: components["schemas"]["ReadField"];
             };
+            companyChecks: components["schemas"]["CompanyCheck"][];
+            needsSecondPerson: boolean;
+            confirmations: number;
+            firstConfirmedBy: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            firstConfirmedAt: string | null;
             assignedTo: components["schemas"]["Person"] | null;
             revision: number;
             confirmedBy: components["schemas"]["Person"] | null;
@@ -2686,6 +2694,28 @@ export interface components {
                 rule?: components["schemas"]["CheckRule"];
             }[];
             ambiguous?: components["schemas"]["JsonValue"][];
+        };
+        CompanyCheck: {
+            /** @enum {string} */
+            check: "same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate";
+            field: string;
+            other?: {
+                /** Format: uuid */
+                recordId: string;
+                /** Format: uuid */
+                captureId: string;
+            };
+            before?: string;
+            usual?: {
+                from: number;
+                to: number;
+                count: number;
+            };
+            taxes?: {
+                rates: number[];
+                country: string;
+                day: string;
+            };
         };
         BegunPairing: {
             /** Format: uuid */

@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Scope } from '@readout/domain/actor';
 import { AppError } from '@readout/domain/errors';
 import { addRecord } from '@readout/domain/records/add-record';
+import { companyCheckNames } from '@readout/domain/records/company-checks';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { editFields } from '@readout/domain/records/edit-fields';
 import { getRecord } from '@readout/domain/records/get-record';
@@ -150,8 +151,28 @@ const routes = {
     path: '/records/{id}/confirm',
     ...operation('Records', 'confirmRecord', 'Confirm a record'),
     ...forKeys('records:confirm'),
-    description: 'Stands for the record as it is.',
-    request: { params: ofRecord, headers: onRevision('record') },
+    description:
+      'Stands for the record as it is. Where it fails checks beside the confirmed records of the company, each has to be named in `despite`: else 409 `record.checks_fail` with `checks`. A total above what the company lets one person confirm stays in review with `confirmations: 1` until somebody else confirms it; the same person gets 409 `record.second_person_needed`.',
+    request: {
+      params: ofRecord,
+      headers: onRevision('record'),
+      body: {
+        content: {
+          'application/json': {
+            schema: z
+              .strictObject({
+                despite: z
+                  .array(z.enum(companyCheckNames))
+                  .max(10)
+                  .optional()
+                  .openapi({ description: '`check` of the `companyChecks` that somebody has seen.' }),
+              })
+              .openapi('Confirmation'),
+          },
+        },
+        required: false,
+      },
+    },
     responses: one,
   }),
   reject: createRoute({
@@ -240,17 +261,20 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     await orFaster(rejectRecord(deps, { scope, recordId, revision, reason }));
     return context.json(...(await tagged(scope, recordId)));
   });
-  for (const [route, decide] of [
-    [routes.confirm, confirmRecord],
-    [routes.reopen, reopenRecord],
-  ] as const) {
-    api.openapi(route, async (context) => {
-      const scope = scopeOf(context);
-      const recordId = context.req.valid('param').id;
-      const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
-      await orFaster(decide(deps, { scope, recordId, revision }));
-      return context.json(...(await tagged(scope, recordId)));
-    });
-  }
+  api.openapi(routes.confirm, async (context) => {
+    const scope = scopeOf(context);
+    const recordId = context.req.valid('param').id;
+    const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
+    const { despite } = context.req.valid('json') ?? {};
+    await orFaster(confirmRecord(deps, { scope, recordId, revision, despite }));
+    return context.json(...(await tagged(scope, recordId)));
+  });
+  api.openapi(routes.reopen, async (context) => {
+    const scope = scopeOf(context);
+    const recordId = context.req.valid('param').id;
+    const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
+    await orFaster(reopenRecord(deps, { scope, recordId, revision }));
+    return context.json(...(await tagged(scope, recordId)));
+  });
   return api;
 }

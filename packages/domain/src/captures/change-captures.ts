@@ -45,6 +45,7 @@ const auditActions: Record<BulkAction, string> = {
  */
 export function reasonToSkip(
   action: BulkAction,
+  userId: string,
   reach: 'all' | 'own',
   payload: BulkPayload,
 ): RawBuilder<unknown> {
@@ -66,12 +67,13 @@ export function reasonToSkip(
       );
     case 'confirm':
       return says(sql`${trashed} when c.review_count = 0 then 'nothing_waits'
-        when not ${hasRecord(recordsToDecide(action, payload))} then 'only_doubtful'`);
+        when not ${hasRecord(recordsToDecide(action, userId, { includeDoubtful: true }))} then 'second_person'
+        when not ${hasRecord(recordsToDecide(action, userId, payload))} then 'only_doubtful'`);
     case 'reject':
       return says(sql`${trashed} when c.review_count = 0 then 'nothing_waits'`);
     case 'reopen':
       return says(
-        sql`${trashed} when not ${hasRecord(recordsToDecide(action, payload))} then 'nothing_decided'`,
+        sql`${trashed} when not ${hasRecord(recordsToDecide(action, userId, payload))} then 'nothing_decided'`,
       );
     case 'reread':
       return says(sql`${trashed} when c.state in ('received', 'reading') then 'being_read' ${own}`);
@@ -111,7 +113,7 @@ async function lockChanging(
     where c.company_id = ${companyId}::uuid and c.page_number = 1
       and c.id in (select document_id from app.captures where company_id = ${companyId}::uuid and id = any(${ids}::uuid[]))
       ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
-      and ${reasonToSkip(action, reach, payload)} is null
+      and ${reasonToSkip(action, actor.userId, reach, payload)} is null
     order by c.id
     for update of c`.execute(trx);
   return rows.map((row) => row.id);
@@ -184,7 +186,7 @@ export async function changeRecords(
     trx,
     scope,
     changed.map((row) => ({
-      action: auditActions[action],
+      action: row.isFirst ? 'record.confirmed_first' : auditActions[action],
       subjectType: 'record' as const,
       subjectId: row.id,
       ...detailOf(action, row, payload),

@@ -146,6 +146,7 @@ export const skipReasons = [
   'not_in_trash',
   'assigned_already',
   'nothing_waits',
+  'second_person',
   'only_doubtful',
   'nothing_decided',
   'being_read',
@@ -169,6 +170,8 @@ export interface BulkPreview {
   /** Of actions that decide records: which ones. */
   records: {
     changing: number;
+    /** Of those, how many wait for a second person afterwards. */
+    first: number;
     /** The first of them. */
     named: BulkRecord[];
     /** Those to look at before they are confirmed; null where that makes no difference. */

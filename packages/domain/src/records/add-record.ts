@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { findField, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demandChange } from '../policy.ts';
+import { checkRecords } from './check-records.ts';
 import { enteredField, parseTyped } from './edit-fields.ts';
 import { type RecordRow, recordColumns, toRecordDetail } from './record-rows.ts';
 import { findDeclaredType, type NamedType } from './record-types.ts';
@@ -69,9 +70,10 @@ export async function addRecord(
       subjectId: row.id,
       detail: { type, captureId },
     });
+    const checks = await checkRecords(trx, companyId, [row.id]);
     await refreshTitle(trx, plugins, { companyId, captureId });
     await refreshDocuments(trx, companyId, [documentId]);
-    return toRecordDetail(trx, row);
+    return toRecordDetail(trx, { ...row, company_checks: checks.get(row.id) ?? [] }, scope);
   });
 }
 

@@ -12,7 +12,7 @@ import type { Trx } from '../in-scope.ts';
 import { findField, findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { changeRecord, demandInReview } from './change-record.ts';
 import { parseFieldValue } from './field-values.ts';
-import type { RecordRowInContext } from './record-rows.ts';
+import { type RecordRowInContext, unconfirmed } from './record-rows.ts';
 import { type DeclaredType, findDeclaredType, type NamedType } from './record-types.ts';
 import type { RecordDetail, RecordField } from './rules.ts';
 
@@ -54,15 +54,15 @@ export async function editFields(
     }
     const fields = checkedFields(edited, row.original_fields, declared.recordType?.fields ?? []);
     await keepEdits(trx, scope, row, fields);
-    if (!isOther) return sql`fields = ${JSON.stringify(fields)}::jsonb`;
+    const kept = sql`fields = ${JSON.stringify(fields)}::jsonb, ${unconfirmed}`;
+    if (!isOther) return kept;
     await recordAuditEvent(trx, scope, {
       action: 'record.type_changed',
       subjectType: 'record',
       subjectId: recordId,
       detail: { from: row.type, to: declared.type },
     });
-    return sql`fields = ${JSON.stringify(fields)}::jsonb, plugin_id = ${declared.plugin},
-      plugin_version = ${declared.version}, type = ${declared.type}`;
+    return sql`${kept}, plugin_id = ${declared.plugin}, plugin_version = ${declared.version}, type = ${declared.type}`;
   };
   return changeRecord(db, input, change, (trx, { capture_id: captureId }) =>
     refreshTitle(trx, plugins, { companyId: scope.companyId, captureId }),

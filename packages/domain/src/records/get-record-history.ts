@@ -39,7 +39,7 @@ export async function getRecordHistory(
         e.detail->>'reason' as reason, coalesce(e.detail->'failedChecks', '[]') as "failedChecks"
       from app.audit_events e
       where e.company_id = ${companyId}::uuid and e.subject_id = ${recordId}
-        and e.action in ('record.confirmed', 'record.confirmed_by_rule', 'record.rejected', 'record.reopened')
+        and e.action in ('record.confirmed', 'record.confirmed_first', 'record.confirmed_by_rule', 'record.rejected', 'record.reopened')
       order by e.created_at desc, e.id desc limit ${mostEntries}`;
     const seesTargets = reachOf(actor, 'deliveries.manage') !== undefined;
     const deliveries = await isoRows(trx)<RecordDelivery>`

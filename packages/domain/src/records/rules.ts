@@ -2,6 +2,7 @@ import type { FieldData, RecordData } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
 import type { DeliveryState, OutgoingType } from '../deliveries/rules.ts';
 import { AppError } from '../errors.ts';
+import type { CompanyCheck } from './company-checks.ts';
 
 export const recordStates = ['needs_review', 'confirmed', 'rejected'] as const;
 export type RecordState = (typeof recordStates)[number];
@@ -56,6 +57,15 @@ export interface RecordDetail {
   confidence: number;
   fields: Record<string, RecordField>;
   originalFields: Record<string, FieldData>;
+  /** What it fails when it is compared with the company's confirmed records. */
+  companyChecks: CompanyCheck[];
+  /** Its total is larger than the company allows one person to confirm. */
+  needsSecondPerson: boolean;
+  /** People who stand for it, or the rule: 1 while it waits for the second of two. */
+  confirmations: number;
+  /** The first of two. */
+  firstConfirmedBy: { id: string; name: string } | null;
+  firstConfirmedAt: string | null;
   assignedTo: { id: string; name: string } | null;
   revision: number;
   confirmedBy: { id: string; name: string } | null;
@@ -81,7 +91,7 @@ export interface RecordEdit {
 export interface RecordDecision {
   id: string;
   /** What was done: by a rule of the installation, too. */
-  decision: 'confirmed' | 'confirmed_by_rule' | 'rejected' | 'reopened';
+  decision: 'confirmed' | 'confirmed_first' | 'confirmed_by_rule' | 'rejected' | 'reopened';
   /** Null: the rule. */
   decidedBy: { id: string; name: string } | null;
   decidedAt: string;

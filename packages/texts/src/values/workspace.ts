@@ -189,7 +189,8 @@ export interface WorkspaceValues {
   'workspace.list.bulk_count': { action: 'confirm' | 'reject' | 'reopen' | 'assign' | 'reread' | 'archive' | 'unarchive' | 'restore' | 'trash'; count: number };
   'workspace.list.bulk_all': { action: 'confirm' | 'reject' | 'reopen' | 'assign' | 'reread' | 'archive' | 'unarchive' | 'restore' | 'trash' };
   'workspace.list.will_not_change': { count: number; strong: Tag };
-  'workspace.list.skip_reason': { reason: 'in_trash' | 'archived_already' | 'not_archived' | 'not_in_trash' | 'assigned_already' | 'nothing_waits' | 'only_doubtful' | 'nothing_decided' | 'being_read' | 'confirmed_already' };
+  'workspace.list.skip_reason': { reason: 'in_trash' | 'archived_already' | 'not_archived' | 'not_in_trash' | 'assigned_already' | 'nothing_waits' | 'second_person' | 'only_doubtful' | 'nothing_decided' | 'being_read' | 'confirmed_already' };
+  'workspace.list.first_of_two': { count: number };
   'workspace.list.records_will_change': { action: 'confirm' | 'reject' | 'reopen'; strong: Tag; count: number; captures: number };
   'workspace.list.records_count': { action: 'confirm' | 'reject' | 'reopen'; count: number };
   'workspace.list.records_done': { action: 'confirm' | 'reject' | 'reopen'; count: number };
@@ -266,11 +267,17 @@ export interface WorkspaceValues {
   'workspace.record.engine': { version: string | number; ms: number };
   'workspace.record.record_of_type': { type: string | number };
   'workspace.record.read_by': { plugin: string | number; version: string | number };
-  'workspace.record.decided_as': { decision: 'confirmed' | 'confirmed_by_rule' | 'rejected' | 'reopened' };
+  'workspace.record.decided_as': { decision: 'confirmed' | 'confirmed_first' | 'confirmed_by_rule' | 'rejected' | 'reopened' };
   'workspace.record.decided_despite': { fields: string | number };
   'workspace.record.rejected_because': { reason: string | number };
   'workspace.record.confirmed_by': { name: string | number; when: string | number };
   'workspace.record.confirmed_by_rule': { when: string | number };
+  'workspace.record.confirmed_by_two': { first: string | number; name: string | number; when: string | number };
+  'workspace.record.first_confirmed_by': { name: string | number; when: string | number };
+  'workspace.record.two_confirm': NoValues;
+  'workspace.record.somebody_else_confirms': NoValues;
+  'workspace.record.confirmed_once': NoValues;
+  'workspace.record.decided_first': { name: string | number };
   'workspace.record.added_by': { name: string | number; when: string | number };
   'workspace.record.look_at': { count: number };
   'workspace.record.group_read': NoValues;
@@ -355,6 +362,8 @@ export interface WorkspaceValues {
   'workspace.check.despite_title': { count: number };
   'workspace.check.look_again': NoValues;
   'workspace.check.confirm_anyway': NoValues;
+  'workspace.check.beside_others': NoValues;
+  'workspace.check.show_other': NoValues;
   'workspace.picture.nothing_to_flatten': NoValues;
   'workspace.record.said_place': { page: number; place: 'top_left' | 'top' | 'top_right' | 'left' | 'middle' | 'right' | 'bottom_left' | 'bottom' | 'bottom_right' };
   'workspace.record.said_doubtful': NoValues;

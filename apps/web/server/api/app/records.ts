@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { errorEntry } from '@readout/domain/error-catalogue';
 import { applyProposal } from '@readout/domain/records/apply-proposal';
+import { companyCheckNames } from '@readout/domain/records/company-checks';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { dismissProposal } from '@readout/domain/records/dismiss-proposal';
 import { editField } from '@readout/domain/records/edit-field';
@@ -43,7 +44,10 @@ const routes = {
   confirm: createRoute({
     method: 'post',
     path: '/records/{recordId}/confirm',
-    request: { params: ofRecord, body: body(decision) },
+    request: {
+      params: ofRecord,
+      body: body(decision.extend({ despite: z.array(z.enum(companyCheckNames)).max(10).optional() })),
+    },
     responses: reviewed,
   }),
   reject: createRoute({
