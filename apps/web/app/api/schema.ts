@@ -369,6 +369,20 @@ export interface paths {
                             confidence?: string;
                             /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
                             corrected?: string;
+                            /** @description Total of a record at least, whatever its sign and currency, for instance `249.50`. */
+                            amountFrom?: string;
+                            /** @description Total of a record at most. */
+                            amountTo?: string;
+                            /** @description First day that a record says its document is of, ISO 8601. */
+                            documentFrom?: string;
+                            /** @description Last day that a record says its document is of, ISO 8601. */
+                            documentTo?: string;
+                            /** @description Part of the name of a record’s supplier or merchant: `mueller` finds Müller. */
+                            merchant?: string;
+                            /** @description A record that fails a check (`any`), or the check of this name, for instance `same_number`. */
+                            failed?: string;
+                            /** @description User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+                            confirmedBy?: string;
                             /** @enum {string} */
                             source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
                             /** @description User id, or `me`. */
@@ -502,6 +516,20 @@ export interface paths {
                             confidence?: string;
                             /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
                             corrected?: string;
+                            /** @description Total of a record at least, whatever its sign and currency, for instance `249.50`. */
+                            amountFrom?: string;
+                            /** @description Total of a record at most. */
+                            amountTo?: string;
+                            /** @description First day that a record says its document is of, ISO 8601. */
+                            documentFrom?: string;
+                            /** @description Last day that a record says its document is of, ISO 8601. */
+                            documentTo?: string;
+                            /** @description Part of the name of a record’s supplier or merchant: `mueller` finds Müller. */
+                            merchant?: string;
+                            /** @description A record that fails a check (`any`), or the check of this name, for instance `same_number`. */
+                            failed?: string;
+                            /** @description User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+                            confirmedBy?: string;
                             /** @enum {string} */
                             source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
                             /** @description User id, or `me`. */
@@ -684,6 +712,20 @@ export interface paths {
                     confidence?: string;
                     /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
                     corrected?: string;
+                    /** @description Total of a record at least, whatever its sign and currency, for instance `249.50`. */
+                    amountFrom?: string;
+                    /** @description Total of a record at most. */
+                    amountTo?: string;
+                    /** @description First day that a record says its document is of, ISO 8601. */
+                    documentFrom?: string;
+                    /** @description Last day that a record says its document is of, ISO 8601. */
+                    documentTo?: string;
+                    /** @description Part of the name of a record’s supplier or merchant: `mueller` finds Müller. */
+                    merchant?: string;
+                    /** @description A record that fails a check (`any`), or the check of this name, for instance `same_number`. */
+                    failed?: string;
+                    /** @description User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+                    confirmedBy?: string;
                     source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
                     /** @description User id, or `me`. */
                     assigned?: string;

@@ -1,4 +1,4 @@
-import type { CompanyCheck } from '@readout/domain/records/company-checks';
+import type { CompanyCheck } from '@readout/domain/records/rules';
 import { percentText } from '../ui/numbers.ts';
 import { useLocale, useText } from '../ui/texts.tsx';
 import { useReadable } from './use-readable.ts';

@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { type CompanyCheck, companyCheckNames } from '@readout/domain/records/company-checks';
-import { kindOfField, type PlacedRecord, type RecordField } from '@readout/domain/records/rules';
+import {
+  type CompanyCheck,
+  companyCheckNames,
+  kindOfField,
+  type PlacedRecord,
+  type RecordField,
+} from '@readout/domain/records/rules';
 import { formatText } from '@readout/texts';
 import { boxSchema } from './capture-schemas.ts';
 import { orNull, personSchema, preview, recordStateSchema } from './schemas.ts';

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Scope } from '@readout/domain/actor';
 import { getCapture } from '@readout/domain/captures/get-capture';
-import { companyCheckNames } from '@readout/domain/records/company-checks';
 import { confirmRecord as confirm } from '@readout/domain/records/confirm-record';
 import { editFields } from '@readout/domain/records/edit-fields';
 import { getRecord as get } from '@readout/domain/records/get-record';
 import type { PlacedRecord } from '@readout/domain/records/rules';
+import { companyCheckNames } from '@readout/domain/records/rules';
 import { recordSchema, toApiRecord } from '../api/record-schemas.ts';
 import { orFaster } from '../api/revisions.ts';
 import { defineTool, type McpDeps, type ToolCall, untrusted } from './tool.ts';

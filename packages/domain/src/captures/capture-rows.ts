@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import type { Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
-import type { CompanyCheck } from '../records/company-checks.ts';
 import { summariseRecord } from '../records/record-rows.ts';
-import type { RecordState, RecordSummary } from '../records/rules.ts';
+import type { CompanyCheck, RecordState, RecordSummary } from '../records/rules.ts';
 import { findNames } from '../users/find-names.ts';
 import type { CaptureListItem, CaptureSource, CaptureState } from './rules.ts';
 

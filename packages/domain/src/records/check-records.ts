@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
-import { type CompanyCheck, type Compared, companyChecksOf } from './company-checks.ts';
+import { type Compared, companyChecksOf } from './company-checks.ts';
+import type { CompanyCheck } from './rules.ts';
 
 /** Of one supplier: what is usual is told from so many. */
 const mostBefore = 100;

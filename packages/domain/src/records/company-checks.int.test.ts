@@ -10,12 +10,12 @@ import { undoBulkAction } from '../captures/undo-bulk-action.ts';
 import { getCompanySettings } from '../companies/get-company-settings.ts';
 import { updateCompanySettings } from '../companies/update-company-settings.ts';
 import { capture, createJobTable, plugins, receipt, scopeOf } from '../testing/arrange.ts';
-import type { CompanyCheckName } from './company-checks.ts';
 import { confirmRecord } from './confirm-record.ts';
 import { editField } from './edit-field.ts';
 import { getRecordHistory } from './get-record-history.ts';
 import { nextForReview } from './next-for-review.ts';
 import { reopenRecord } from './reopen-record.ts';
+import type { CompanyCheckName } from './rules.ts';
 
 let database: TestDatabase;
 let queue: ReadingQueue;

@@ -1,29 +1,5 @@
-import type { RecordField } from './rules.ts';
+import type { CompanyCheck, RecordField } from './rules.ts';
 import { strangeRates } from './tax-rates.ts';
-
-export const companyCheckNames = [
-  'same_number',
-  'same_amount',
-  'other_iban',
-  'unusual_total',
-  'unknown_tax_rate',
-] as const;
-export type CompanyCheckName = (typeof companyCheckNames)[number];
-
-/** A check that a record fails beside the company's own confirmed records, or by the law of a country. */
-export interface CompanyCheck {
-  check: CompanyCheckName;
-  /** The field it is about. */
-  field: string;
-  /** The confirmed record it was compared with; a page of it. */
-  other?: { recordId: string; captureId: string };
-  /** Of `other_iban`: the account of the records before. */
-  before?: string;
-  /** Of `unusual_total`: smallest and largest of the records before, and how many they are. */
-  usual?: { from: number; to: number; count: number };
-  /** Of `unknown_tax_rate`: rates in percent that the country does not have, its ISO 3166 code, and the day it was asked for. */
-  taxes?: { rates: number[]; country: string; day: string };
-}
 
 /** What an operator is told, who sees nothing of records of others. */
 export const withoutOthers = ({ other: _, before: __, usual: ___, ...check }: CompanyCheck): CompanyCheck =>

@@ -46,11 +46,11 @@ export function recordsToDecide(
 const waitsForAnother = (userId: string): RawBuilder<unknown> =>
   sql`(r.first_confirmed_by is not distinct from ${userId}::uuid and ${needsSecondPerson})`;
 
-/** Whether two records of one selection name the same number, amount of a day, or other accounts of one supplier. */
+/** Whether records of two documents in one selection name the same number, amount of a day, or other accounts of one supplier. */
 const cameTwice = sql`coalesce(meant.document_number is not null
-    and row_number() over (partition by meant.party, meant.document_number order by meant.id) > 1
+    and dense_rank() over (partition by meant.party, meant.document_number order by meant.document_id) > 1
   or meant.document_date is not null and meant.total is not null
-    and row_number() over (partition by meant.party, meant.document_date, meant.total order by meant.id) > 1
+    and dense_rank() over (partition by meant.party, meant.document_date, meant.total order by meant.document_id) > 1
   or meant.iban <> first_value(meant.iban) over (partition by meant.party order by meant.iban is null, meant.id), false)`;
 
 /**

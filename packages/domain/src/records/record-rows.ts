@@ -6,8 +6,8 @@ import type { Trx } from '../in-scope.ts';
 import { findField, findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
 import { reachOf } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
-import { type CompanyCheck, withoutOthers } from './company-checks.ts';
-import type { RecordDetail, RecordField, RecordState, RecordSummary } from './rules.ts';
+import { withoutOthers } from './company-checks.ts';
+import type { CompanyCheck, RecordDetail, RecordField, RecordState, RecordSummary } from './rules.ts';
 
 export interface RecordRow {
   id: string;

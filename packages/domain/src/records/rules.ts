@@ -2,7 +2,6 @@ import type { FieldData, RecordData } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
 import type { DeliveryState, OutgoingType } from '../deliveries/rules.ts';
 import { AppError } from '../errors.ts';
-import type { CompanyCheck } from './company-checks.ts';
 
 export const recordStates = ['needs_review', 'confirmed', 'rejected'] as const;
 export type RecordState = (typeof recordStates)[number];
@@ -43,6 +42,30 @@ export interface RecordSummary {
   /** Up to three shown beside the title. */
   facts: RecordFact[];
   failedChecks: number;
+}
+
+export const companyCheckNames = [
+  'same_number',
+  'same_amount',
+  'other_iban',
+  'unusual_total',
+  'unknown_tax_rate',
+] as const;
+export type CompanyCheckName = (typeof companyCheckNames)[number];
+
+/** A check that a record fails beside the company's own confirmed records, or by the law of a country. */
+export interface CompanyCheck {
+  check: CompanyCheckName;
+  /** The field it is about. */
+  field: string;
+  /** The confirmed record it was compared with; a page of it. */
+  other?: { recordId: string; captureId: string };
+  /** Of `other_iban`: the account of the records before. */
+  before?: string;
+  /** Of `unusual_total`: smallest and largest of the records before, and how many they are. */
+  usual?: { from: number; to: number; count: number };
+  /** Of `unknown_tax_rate`: rates in percent that the country does not have, its ISO 3166 code, and the day it was asked for. */
+  taxes?: { rates: number[]; country: string; day: string };
 }
 
 export interface RecordDetail {

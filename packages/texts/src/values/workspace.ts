@@ -61,6 +61,15 @@ export interface WorkspaceValues {
   'workspace.list.corrected': NoValues;
   'workspace.list.whether_or_not': NoValues;
   'workspace.list.source': NoValues;
+  'workspace.list.merchant': NoValues;
+  'workspace.list.amount_from': NoValues;
+  'workspace.list.amount_to': NoValues;
+  'workspace.list.document_from': NoValues;
+  'workspace.list.document_to': NoValues;
+  'workspace.list.failed_check': NoValues;
+  'workspace.list.failed_check_name': { check: 'any' | 'same_number' | 'same_amount' | 'other_iban' | 'unusual_total' | 'unknown_tax_rate' };
+  'workspace.list.confirmed_by': NoValues;
+  'workspace.list.a_rule': NoValues;
   'workspace.list.assigned_to': NoValues;
   'workspace.list.anyone_or_nobody': NoValues;
   'workspace.list.from': NoValues;

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { deliveryStates } from '@readout/domain/deliveries/rules';
-import { companyCheckNames } from '@readout/domain/records/company-checks';
+import { companyCheckNames } from '@readout/domain/records/rules';
 import type { CheckRule } from '@readout/plugin-kit';
 import { orNull, personSchema, recordStateSchema } from '../schemas.ts';
 import { anyJsonSchema, jsonSchema, ofKit, quadSchema } from './kit.ts';

@@ -1,4 +1,4 @@
-import type { CompanyCheck } from '@readout/domain/records/company-checks';
+import type { CompanyCheck } from '@readout/domain/records/rules';
 import { Link } from 'react-router';
 import { useWorkspace } from '../../../../captures/workspace-context.ts';
 import type { RecordType } from '../../../../record/doubt.ts';
