@@ -15,7 +15,7 @@ describe('filters in the address', () => {
       'place=kept&state=unread&from=2026-01-02&to=2026-01-02&timeZone=Asia%2FKathmandu',
       'place=kept&review=confirmed&plugin=receipt&type=receipt&corrected=total',
       'review=any&confidence=90-100&corrected=none',
-      'amountFrom=100&amountTo=249.5&documentFrom=2026-01-01&documentTo=2026-03-31&merchant=M%C3%BCller+%26+S%C3%B6hne&failed=same_number&confirmedBy=rule',
+      'amountFrom=100&amountTo=249.5&documentFrom=2026-01-01&documentTo=2026-03-31&merchant=Caf%C3%A9+%26+Co&failed=same_number&confirmedBy=rule',
       'place=all&waitingAt=2026-03-29&timeZone=Europe%2FBerlin',
     ])
       expect(filterQuery(parsed(query))).toBe(query);
