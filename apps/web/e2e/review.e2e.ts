@@ -74,20 +74,6 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await expect(history).toContainText('Although a check failed: Total');
   await page.keyboard.press('Escape');
 
-  // A photograph of it again: what came twice is told, with the way to the other.
-  const again = await receiptPicture(browser, { ...cafe, items: [['SOUP', '13.50']], total: '13.50' });
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'again.png', mimeType: 'image/png', buffer: again });
-  await rows(page).filter({ hasText: 'To review' }).getByRole('link').click();
-  const beside = page.getByRole('region', { name: 'Compared with your confirmed records' });
-  await expect(beside).toContainText('the same date and the same amount');
-  await page.getByRole('heading', { name: 'Receipt' }).click();
-  await page.keyboard.press('c');
-  await expect(fails).toContainText('the same date and the same amount');
-  await fails.getByRole('link', { name: 'Show the other record' }).click();
-  await expect(page.getByRole('button', { name: /Reopen/ })).toBeVisible();
-
   await page.getByRole('button', { name: 'Export records of this list' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
