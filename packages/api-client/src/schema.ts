@@ -376,7 +376,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a record
-         * @description Stands for the record as it is.
+         * @description Stands for the record as it is. Where it fails checks beside the confirmed records of the company, each has to be named in `despite`: else 409 `record.checks_fail` with `checks`. A total above what the company lets one person confirm stays in review with `confirmations: 1` until somebody else confirms it; the same person gets 409 `record.second_person_needed`.
          */
         post: operations["confirmRecord"];
         delete?: never;
@@ -1438,6 +1438,16 @@ export interface components {
             fields: {
                 [key: string]: components["schemas"]["Field"];
             };
+            /** @description What it fails beside the confirmed records of the company. It is confirmed by a rule only without, and by a program that names each in `despite`. */
+            companyChecks: components["schemas"]["CompanyCheck"][];
+            /** @description 1 while a record in review waits for a second person; of a confirmed one 2, where two confirmed it. */
+            confirmations: number;
+            /** @description Its total is larger than the company lets one person confirm. */
+            needsSecondPerson: boolean;
+            /** @description The first of two people. */
+            firstConfirmedBy: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            firstConfirmedAt: string | null;
             assignedTo: components["schemas"]["Person"] | null;
             /** @description Grows with every change; also the `ETag`. */
             revision: number;
@@ -1496,6 +1506,23 @@ export interface components {
             from?: number;
             /** @description The character behind the last. */
             to?: number;
+        };
+        CompanyCheck: {
+            /** @enum {string} */
+            check: "same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate";
+            /** @description The field it is about. */
+            field: string;
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The confirmed record it was compared with.
+             */
+            record?: string;
+            /**
+             * Format: uuid
+             * @description The page that record was read from.
+             */
+            capture?: string;
         };
         Person: {
             /** Format: uuid */
@@ -1974,6 +2001,10 @@ export interface components {
         Rejection: {
             reason: string;
         };
+        Confirmation: {
+            /** @description `check` of the `companyChecks` that somebody has seen. */
+            despite?: ("same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate")[];
+        };
         /** @description The `data` of an event. */
         Event: {
             /** @enum {string} */
@@ -2141,6 +2172,20 @@ export interface components {
             confidence?: string;
             /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
             corrected?: string;
+            /** @description Total of a record at least, whatever its sign and currency, for instance `249.50`. */
+            amountFrom?: string;
+            /** @description Total of a record at most. */
+            amountTo?: string;
+            /** @description First day that a record says its document is of, ISO 8601. */
+            documentFrom?: string;
+            /** @description Last day that a record says its document is of, ISO 8601. */
+            documentTo?: string;
+            /** @description Part of the name of a record’s supplier or merchant: `mueller` finds Müller. */
+            merchant?: string;
+            /** @description A record that fails a check (`any`), or the check of this name, for instance `same_number`. */
+            failed?: string;
+            /** @description User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+            confirmedBy?: string;
             /** @enum {string} */
             source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
             /** @description User id, or `me`. */
@@ -3097,6 +3142,20 @@ export interface operations {
                 confidence?: string;
                 /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
                 corrected?: string;
+                /** @description Total of a record at least, whatever its sign and currency, for instance `249.50`. */
+                amountFrom?: string;
+                /** @description Total of a record at most. */
+                amountTo?: string;
+                /** @description First day that a record says its document is of, ISO 8601. */
+                documentFrom?: string;
+                /** @description Last day that a record says its document is of, ISO 8601. */
+                documentTo?: string;
+                /** @description Part of the name of a record’s supplier or merchant: `mueller` finds Müller. */
+                merchant?: string;
+                /** @description A record that fails a check (`any`), or the check of this name, for instance `same_number`. */
+                failed?: string;
+                /** @description User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+                confirmedBy?: string;
                 source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
                 /** @description User id, or `me`. */
                 assigned?: string;
@@ -3892,7 +3951,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
         responses: {
             /** @description The record as it is now. */
             200: {
@@ -5673,6 +5736,20 @@ export interface operations {
                 confidence?: string;
                 /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
                 corrected?: string;
+                /** @description Total of a record at least, whatever its sign and currency, for instance `249.50`. */
+                amountFrom?: string;
+                /** @description Total of a record at most. */
+                amountTo?: string;
+                /** @description First day that a record says its document is of, ISO 8601. */
+                documentFrom?: string;
+                /** @description Last day that a record says its document is of, ISO 8601. */
+                documentTo?: string;
+                /** @description Part of the name of a record’s supplier or merchant: `mueller` finds Müller. */
+                merchant?: string;
+                /** @description A record that fails a check (`any`), or the check of this name, for instance `same_number`. */
+                failed?: string;
+                /** @description User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+                confirmedBy?: string;
                 source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
                 /** @description User id, or `me`. */
                 assigned?: string;
@@ -5834,6 +5911,11 @@ export interface operations {
                  *           "type": "receipt",
                  *           "state": "confirmed",
                  *           "rejectedReason": null,
+                 *           "companyChecks": [],
+                 *           "confirmations": 1,
+                 *           "needsSecondPerson": false,
+                 *           "firstConfirmedBy": null,
+                 *           "firstConfirmedAt": null,
                  *           "confidence": 0.97,
                  *           "fields": {
                  *             "merchant": {
@@ -6081,6 +6163,11 @@ export interface operations {
                  *           "type": "receipt",
                  *           "state": "confirmed",
                  *           "rejectedReason": null,
+                 *           "companyChecks": [],
+                 *           "confirmations": 1,
+                 *           "needsSecondPerson": false,
+                 *           "firstConfirmedBy": null,
+                 *           "firstConfirmedAt": null,
                  *           "confidence": 0.97,
                  *           "fields": {
                  *             "merchant": {
@@ -6328,6 +6415,11 @@ export interface operations {
                  *           "type": "receipt",
                  *           "state": "needs_review",
                  *           "rejectedReason": null,
+                 *           "companyChecks": [],
+                 *           "confirmations": 1,
+                 *           "needsSecondPerson": false,
+                 *           "firstConfirmedBy": null,
+                 *           "firstConfirmedAt": null,
                  *           "confidence": 0.97,
                  *           "fields": {
                  *             "merchant": {

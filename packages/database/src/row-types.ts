@@ -188,6 +188,7 @@ export interface AppCompanySettings {
   other_names: Generated<string[]>;
   tax_ids: Generated<string[]>;
   ibans: Generated<string[]>;
+  second_person_above: number | null;
 }
 
 export interface AppCompanyUsage {
@@ -865,6 +866,15 @@ export interface AppRecords {
   read_revision: Generated<number>;
   read_as: string | null;
   also_read: Generated<Json>;
+  party: GeneratedAlways<string | null>;
+  document_number: GeneratedAlways<string | null>;
+  document_date: GeneratedAlways<string | null>;
+  total: GeneratedAlways<number | null>;
+  currency: GeneratedAlways<string | null>;
+  iban: GeneratedAlways<string | null>;
+  company_checks: Generated<Json>;
+  first_confirmed_by: string | null;
+  first_confirmed_at: Timestamp | null;
 }
 
 export interface AppRegionProfiles {

@@ -398,6 +398,8 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'record.changed_meanwhile': 'conflict',
   'record.revision_differs': 'precondition_failed',
   'record.confirming_not_allowed': 'forbidden',
+  'record.checks_fail': 'conflict',
+  'record.second_person_needed': 'conflict',
   'record.in_review_already': 'conflict',
   'record.not_in_review': 'conflict',
   'record.invalid_value': 'invalid',

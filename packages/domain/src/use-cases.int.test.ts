@@ -1014,7 +1014,13 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: (scope) =>
       updateCompanySettings(deps(), {
         scope,
-        settings: { languages: ['fr'], locale: 'fr-FR', operatorsMayConfirm: false, keepLocation: true },
+        settings: {
+          languages: ['fr'],
+          locale: 'fr-FR',
+          operatorsMayConfirm: false,
+          keepLocation: true,
+          secondPersonAbove: null,
+        },
         revision: 1,
       }),
   },

@@ -369,6 +369,20 @@ export interface paths {
                             confidence?: string;
                             /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
                             corrected?: string;
+                            /** @description Total of a record at least, whatever its sign and currency, for instance `249.50`. */
+                            amountFrom?: string;
+                            /** @description Total of a record at most. */
+                            amountTo?: string;
+                            /** @description First day that a record says its document is of, ISO 8601. */
+                            documentFrom?: string;
+                            /** @description Last day that a record says its document is of, ISO 8601. */
+                            documentTo?: string;
+                            /** @description Part of the name of a record’s supplier or merchant: `mueller` finds Müller. */
+                            merchant?: string;
+                            /** @description A record that fails a check (`any`), or the check of this name, for instance `same_number`. */
+                            failed?: string;
+                            /** @description User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+                            confirmedBy?: string;
                             /** @enum {string} */
                             source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
                             /** @description User id, or `me`. */
@@ -406,11 +420,12 @@ export interface paths {
                             unchanged: number;
                             reasons: {
                                 /** @enum {string} */
-                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "only_doubtful" | "nothing_decided" | "exported" | "being_read" | "confirmed_already";
+                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "second_person" | "only_doubtful" | "nothing_decided" | "exported" | "being_read" | "confirmed_already";
                                 count: number;
                             }[];
                             records: {
                                 changing: number;
+                                first: number;
                                 named: components["schemas"]["BulkRecord"][];
                                 doubtful: {
                                     records: number;
@@ -501,6 +516,20 @@ export interface paths {
                             confidence?: string;
                             /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
                             corrected?: string;
+                            /** @description Total of a record at least, whatever its sign and currency, for instance `249.50`. */
+                            amountFrom?: string;
+                            /** @description Total of a record at most. */
+                            amountTo?: string;
+                            /** @description First day that a record says its document is of, ISO 8601. */
+                            documentFrom?: string;
+                            /** @description Last day that a record says its document is of, ISO 8601. */
+                            documentTo?: string;
+                            /** @description Part of the name of a record’s supplier or merchant: `mueller` finds Müller. */
+                            merchant?: string;
+                            /** @description A record that fails a check (`any`), or the check of this name, for instance `same_number`. */
+                            failed?: string;
+                            /** @description User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+                            confirmedBy?: string;
                             /** @enum {string} */
                             source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
                             /** @description User id, or `me`. */
@@ -599,6 +628,20 @@ export interface paths {
                             confidence?: string;
                             /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
                             corrected?: string;
+                            /** @description Total of a record at least, whatever its sign and currency, for instance `249.50`. */
+                            amountFrom?: string;
+                            /** @description Total of a record at most. */
+                            amountTo?: string;
+                            /** @description First day that a record says its document is of, ISO 8601. */
+                            documentFrom?: string;
+                            /** @description Last day that a record says its document is of, ISO 8601. */
+                            documentTo?: string;
+                            /** @description Part of the name of a record’s supplier or merchant: `mueller` finds Müller. */
+                            merchant?: string;
+                            /** @description A record that fails a check (`any`), or the check of this name, for instance `same_number`. */
+                            failed?: string;
+                            /** @description User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+                            confirmedBy?: string;
                             /** @enum {string} */
                             source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
                             /** @description User id, or `me`. */
@@ -785,6 +828,20 @@ export interface paths {
                     confidence?: string;
                     /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
                     corrected?: string;
+                    /** @description Total of a record at least, whatever its sign and currency, for instance `249.50`. */
+                    amountFrom?: string;
+                    /** @description Total of a record at most. */
+                    amountTo?: string;
+                    /** @description First day that a record says its document is of, ISO 8601. */
+                    documentFrom?: string;
+                    /** @description Last day that a record says its document is of, ISO 8601. */
+                    documentTo?: string;
+                    /** @description Part of the name of a record’s supplier or merchant: `mueller` finds Müller. */
+                    merchant?: string;
+                    /** @description A record that fails a check (`any`), or the check of this name, for instance `same_number`. */
+                    failed?: string;
+                    /** @description User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+                    confirmedBy?: string;
                     source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
                     /** @description User id, or `me`. */
                     assigned?: string;
@@ -1087,6 +1144,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         revision: number;
+                        despite?: ("same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate")[];
                     };
                 };
             };
@@ -2810,7 +2868,7 @@ export interface components {
         RecordDecision: {
             id: string;
             /** @enum {string} */
-            decision: "confirmed" | "confirmed_by_rule" | "rejected" | "reopened" | "exported";
+            decision: "confirmed" | "confirmed_first" | "confirmed_by_rule" | "rejected" | "reopened" | "exported";
             decidedBy: components["schemas"]["Person"] | null;
             /** Format: date-time */
             decidedAt: string;
@@ -2850,6 +2908,12 @@ export interface components {
             originalFields: {
                 [key: string]: components["schemas"]["ReadField"];
             };
+            companyChecks: components["schemas"]["CompanyCheck"][];
+            needsSecondPerson: boolean;
+            confirmations: number;
+            firstConfirmedBy: components["schemas"]["Person"] | null;
+            /** Format: date-time */
+            firstConfirmedAt: string | null;
             assignedTo: components["schemas"]["Person"] | null;
             revision: number;
             confirmedBy: components["schemas"]["Person"] | null;
@@ -2924,6 +2988,28 @@ export interface components {
                 rule?: components["schemas"]["CheckRule"];
             }[];
             ambiguous?: components["schemas"]["JsonValue"][];
+        };
+        CompanyCheck: {
+            /** @enum {string} */
+            check: "same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate";
+            field: string;
+            other?: {
+                /** Format: uuid */
+                recordId: string;
+                /** Format: uuid */
+                captureId: string;
+            };
+            before?: string;
+            usual?: {
+                from: number;
+                to: number;
+                count: number;
+            };
+            taxes?: {
+                rates: number[];
+                country: string;
+                day: string;
+            };
         };
         Picked: {
             readingId: string;

@@ -15,6 +15,7 @@ describe('filters in the address', () => {
       'place=kept&state=unread&from=2026-01-02&to=2026-01-02&timeZone=Asia%2FKathmandu',
       'place=kept&review=confirmed&plugin=receipt&type=receipt&corrected=total',
       'review=any&confidence=90-100&corrected=none',
+      'amountFrom=100&amountTo=249.5&documentFrom=2026-01-01&documentTo=2026-03-31&merchant=Caf%C3%A9+%26+Co&failed=same_number&confirmedBy=rule',
       'place=all&waitingAt=2026-03-29&timeZone=Europe%2FBerlin',
     ])
       expect(filterQuery(parsed(query))).toBe(query);
@@ -40,6 +41,9 @@ describe('filters in the address', () => {
 
   it('leave out what is unknown instead of failing', () => {
     expect(parsed('from=2026-02-31&to=0&confidence=90-80&corrected=../x&type=X&waitingAt=x')).toEqual({});
+    expect(
+      parsed('amountFrom=-1&amountTo=1e3&documentFrom=2026-02-31&merchant=%25&failed=%27&confirmedBy=x'),
+    ).toEqual({});
     expect(parsed("state=bogus&from=yesterday&plugin=../x&assigned=';--&q=%20&place=inbox")).toEqual({});
   });
 

@@ -38,13 +38,23 @@ export function parseFilter(params: URLSearchParams): CaptureFilter {
   if (confidence && isBand(confidence)) filter.confidence = confidence;
   const corrected = matching('corrected', /^[a-z][A-Za-z0-9]{0,59}$/);
   if (corrected) filter.corrected = corrected;
+  for (const param of ['amountFrom', 'amountTo'] as const) {
+    const amount = matching(param, /^\d{1,12}(\.\d{1,6})?$/);
+    if (amount) filter[param] = amount;
+  }
+  const merchant = params.get('merchant')?.trim().slice(0, 100);
+  if (merchant && /[\p{L}\p{N}]/u.test(merchant)) filter.merchant = merchant;
+  const failed = matching('failed', /^[a-z][a-z0-9_-]{0,59}$/);
+  if (failed) filter.failed = failed;
+  const confirmedBy = params.get('confirmedBy') === 'rule' ? 'rule' : matching('confirmedBy', id);
+  if (confirmedBy) filter.confirmedBy = confirmedBy;
   const source = one('source', captureSources);
   if (source) filter.source = source;
   const assigned = matching('assigned', id);
   if (assigned) filter.assigned = assigned;
   const createdBy = matching('createdBy', id);
   if (createdBy) filter.createdBy = createdBy;
-  for (const param of ['from', 'to', 'waitingAt'] as const) {
+  for (const param of ['from', 'to', 'waitingAt', 'documentFrom', 'documentTo'] as const) {
     const value = matching(param, day);
     if (value && isDate(value)) filter[param] = value;
   }
@@ -84,6 +94,13 @@ export function filterQuery(filter: CaptureFilter): string {
     'type',
     'confidence',
     'corrected',
+    'amountFrom',
+    'amountTo',
+    'documentFrom',
+    'documentTo',
+    'merchant',
+    'failed',
+    'confirmedBy',
     'source',
     'assigned',
     'createdBy',

@@ -10,7 +10,14 @@ interface Seen {
   barcodes: readonly { text: string; box: Quad }[];
 }
 
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** As the search does: Müller and Mueller the same. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/([aou])e/g, '$1');
 
 /** The words someone searches for; excluded words (`-word`) and `or` find nothing to light up. */
 export function searchedWords(query: string): string[] {

@@ -25,6 +25,30 @@ export const captureFilterSchema = z.object({
   corrected: z.string().max(60).optional().openapi({
     description: '`any`, `none` or a field: records a person changed, nobody changed, or changed there.',
   }),
+  amountFrom: z.string().max(20).optional().openapi({
+    description: 'Total of a record at least, whatever its sign and currency, for instance `249.50`.',
+  }),
+  amountTo: z.string().max(20).optional().openapi({ description: 'Total of a record at most.' }),
+  documentFrom: z
+    .string()
+    .max(10)
+    .optional()
+    .openapi({ description: 'First day that a record says its document is of, ISO 8601.' }),
+  documentTo: z
+    .string()
+    .max(10)
+    .optional()
+    .openapi({ description: 'Last day that a record says its document is of, ISO 8601.' }),
+  merchant: z.string().max(100).optional().openapi({
+    description: 'Part of the name of a record’s supplier or merchant: `mueller` finds Müller.',
+  }),
+  failed: z.string().max(60).optional().openapi({
+    description:
+      'A record that fails a check (`any`), or the check of this name, for instance `same_number`.',
+  }),
+  confirmedBy: z.string().max(36).optional().openapi({
+    description: 'User id or `me`: who confirmed a record, alone or as one of two; `rule`.',
+  }),
   source: z.enum(captureSources).optional(),
   assigned: z.string().max(36).optional().openapi({ description: 'User id, or `me`.' }),
   createdBy: z.string().max(36).optional().openapi({ description: 'User id, or `me`.' }),

@@ -1,5 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import { kindOfField, type PlacedRecord, type RecordField } from '@readout/domain/records/rules';
+import {
+  type CompanyCheck,
+  companyCheckNames,
+  kindOfField,
+  type PlacedRecord,
+  type RecordField,
+} from '@readout/domain/records/rules';
+import { formatText } from '@readout/texts';
 import { boxSchema } from './capture-schemas.ts';
 import { orNull, personSchema, preview, recordStateSchema } from './schemas.ts';
 
@@ -52,6 +59,16 @@ const fieldSchema = z
   })
   .openapi('Field');
 
+const companyCheckSchema = z
+  .object({
+    check: z.enum(companyCheckNames),
+    field: z.string().openapi({ description: 'The field it is about.' }),
+    reason: z.string(),
+    record: z.uuid().optional().openapi({ description: 'The confirmed record it was compared with.' }),
+    capture: z.uuid().optional().openapi({ description: 'The page that record was read from.' }),
+  })
+  .openapi('CompanyCheck');
+
 export const recordSchema = z
   .object({
     id: z.uuid(),
@@ -64,6 +81,25 @@ export const recordSchema = z
     rejectedReason: z.string().nullable(),
     confidence: z.number(),
     fields: z.record(z.string(), fieldSchema),
+    companyChecks: z.array(companyCheckSchema).openapi({
+      ...preview,
+      description:
+        'What it fails beside the confirmed records of the company. It is confirmed by a rule only without, and by a program that names each in `despite`.',
+    }),
+    confirmations: z
+      .number()
+      .int()
+      .openapi({
+        ...preview,
+        description:
+          '1 while a record in review waits for a second person; of a confirmed one 2, where two confirmed it.',
+      }),
+    needsSecondPerson: z.boolean().openapi({
+      ...preview,
+      description: 'Its total is larger than the company lets one person confirm.',
+    }),
+    firstConfirmedBy: orNull(personSchema).openapi({ ...preview, description: 'The first of two people.' }),
+    firstConfirmedAt: z.iso.datetime().nullable().openapi(preview),
     assignedTo: orNull(personSchema),
     revision: z.number().int().openapi({ description: 'Grows with every change; also the `ETag`.' }),
     confirmedBy: orNull(personSchema),
@@ -76,14 +112,36 @@ export const recordSchema = z
 
 /** A record as programs get it. */
 export function toApiRecord(record: PlacedRecord): z.infer<typeof recordSchema> {
-  const { documentId, pageNumber, fields, readingId: _, originalFields: __, ...rest } = record;
+  const { documentId, pageNumber, fields, companyChecks, readingId: _, originalFields: __, ...rest } = record;
   return {
     ...rest,
     captureId: documentId,
     page: pageNumber,
+    companyChecks: companyChecks.map(toApiCompanyCheck),
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [name, toApiField(field, pageNumber)]),
     ),
+  };
+}
+
+/** As programs get it: in English, amounts and days as fields hold them. */
+export function toApiCompanyCheck(check: CompanyCheck): z.infer<typeof companyCheckSchema> {
+  const { other, before, usual, taxes } = check;
+  return {
+    check: check.check,
+    field: check.field,
+    reason: formatText('en', 'common.company_check', {
+      check: check.check,
+      known: before || usual ? 'yes' : 'no',
+      before: before ?? '',
+      from: usual?.from.toFixed(2) ?? '',
+      to: usual?.to.toFixed(2) ?? '',
+      count: usual?.count ?? 0,
+      rates: taxes?.rates.map((rate) => `${rate}%`).join(', ') ?? '',
+      country: taxes?.country ?? '',
+      day: taxes?.day ?? '',
+    }),
+    ...(other ? { record: other.recordId, capture: other.captureId } : {}),
   };
 }
 

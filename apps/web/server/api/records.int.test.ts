@@ -22,12 +22,11 @@ beforeEach(async () => {
   [{ id: recordId }] = (await list('')).json.items;
 });
 
-const add = async (of = company, by = of.owner) =>
-  (
-    await capture(server, scopeOf(of, by), {
-      records: [receipt({ merchant: 'Corner Shop', total: '12.50' })],
-    })
-  ).captureId;
+const add = async (
+  of = company,
+  by = of.owner,
+  values: Parameters<typeof receipt>[0] = { merchant: 'Corner Shop', total: '12.50' },
+) => (await capture(server, scopeOf(of, by), { records: [receipt(values)] })).captureId;
 const ask = async (
   path: string,
   init: { method?: string; body?: unknown; ifMatch?: string | undefined } = {},
@@ -207,6 +206,48 @@ test('records are confirmed, reopened and rejected under the rules of the pages'
     rejectedReason: 'Blurred',
   });
   expect((await decide('reopen', '"9"', undefined, operator)).json.code).toBe('role.not_allowed');
+});
+
+test('a program confirms what came twice by naming the check, and a large amount only together with somebody else', async () => {
+  const twice = { merchant: 'Corner Shop', number: '17', total: '200.00' };
+  const made = [await add(company, company.owner, twice), await add(company, company.owner, twice)];
+  const [first, second] = await Promise.all(
+    made.map(async (id) => (await list(`?capture=${id}`)).json.items[0].id as string),
+  );
+  await ask(`/records/${first}/confirm`, { method: 'POST' });
+  const path = `/records/${second}/confirm`;
+  const refused = await ask(path, { method: 'POST', body: {} });
+  expect([refused.status, refused.json]).toMatchObject([
+    409,
+    {
+      code: 'record.checks_fail',
+      checks: [
+        {
+          check: 'same_number',
+          field: 'number',
+          record: first,
+          reason: expect.stringMatching(/same number/),
+        },
+      ],
+    },
+  ]);
+  expect(refused.json).not.toHaveProperty('current');
+  await server.database.asOwner((client) =>
+    client.query('update app.company_settings set second_person_above = 100 where company_id = $1', [
+      company.companyId,
+    ]),
+  );
+  const body = { despite: ['same_number'] };
+  expect((await ask(path, { method: 'POST', body })).json).toMatchObject({
+    state: 'needs_review',
+    confirmations: 1,
+  });
+  expect((await ask(path, { method: 'POST', body })).json.code).toBe('record.second_person_needed');
+  expect((await ask(path, { method: 'POST', body }, company.members[0])).json).toMatchObject({
+    state: 'confirmed',
+    confirmations: 2,
+    firstConfirmedBy: { id: company.owner.userId },
+  });
 });
 
 test('the list is filtered, paged without gaps or repeats, and leaves the trash out', async () => {

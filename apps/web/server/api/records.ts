@@ -8,6 +8,7 @@ import { getRecord } from '@readout/domain/records/get-record';
 import { listRecords } from '@readout/domain/records/list-records';
 import { rejectRecord } from '@readout/domain/records/reject-record';
 import { reopenRecord } from '@readout/domain/records/reopen-record';
+import { companyCheckNames } from '@readout/domain/records/rules';
 import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
@@ -150,8 +151,28 @@ const routes = {
     path: '/records/{id}/confirm',
     ...operation('Records', 'confirmRecord', 'Confirm a record'),
     ...forKeys('records:confirm'),
-    description: 'Stands for the record as it is.',
-    request: { params: ofRecord, headers: onRevision('record') },
+    description:
+      'Stands for the record as it is. Where it fails checks beside the confirmed records of the company, each has to be named in `despite`: else 409 `record.checks_fail` with `checks`. A total above what the company lets one person confirm stays in review with `confirmations: 1` until somebody else confirms it; the same person gets 409 `record.second_person_needed`.',
+    request: {
+      params: ofRecord,
+      headers: onRevision('record'),
+      body: {
+        content: {
+          'application/json': {
+            schema: z
+              .strictObject({
+                despite: z
+                  .array(z.enum(companyCheckNames))
+                  .max(10)
+                  .optional()
+                  .openapi({ description: '`check` of the `companyChecks` that somebody has seen.' }),
+              })
+              .openapi('Confirmation'),
+          },
+        },
+        required: false,
+      },
+    },
     responses: one,
   }),
   reject: createRoute({
@@ -251,7 +272,8 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     const scope = scopeOf(context);
     const recordId = context.req.valid('param').id;
     const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
-    await orFaster(confirmRecord(deps, { scope, recordId, revision }));
+    const { despite } = context.req.valid('json') ?? {};
+    await orFaster(confirmRecord(deps, { scope, recordId, revision, despite }));
     return context.json(...(await tagged(scope, recordId)));
   });
   api.openapi(routes.reopen, async (context) => {

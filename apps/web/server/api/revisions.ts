@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { AppError } from '@readout/domain/errors';
+import type { RecordDetail } from '@readout/domain/records/rules';
+import { toApiCompanyCheck } from './record-schemas.ts';
 
 /** What a compressing proxy made of an entity tag is accepted, too. */
 const revisionTag = /^(?:W\/)?"(\d{1,9})"$/;
@@ -32,14 +34,26 @@ const lostRaces = {
 
 /**
  * A lost race as programs are told of it: a precondition that failed, with the revision there is.
- * @throws AppError `record.revision_differs`, `plugin.revision_differs`
+ * @throws AppError `record.revision_differs`, `plugin.revision_differs`; `record.checks_fail` with `{checks}`
  */
 export async function orFaster<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
   } catch (error) {
-    if (!(error instanceof AppError) || !(error.code in lostRaces)) throw error;
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'record.checks_fail') throw checksFail(error);
+    if (!(error.code in lostRaces)) throw error;
     const { revision } = error.detail.current as { revision: number };
     throw new AppError(lostRaces[error.code as keyof typeof lostRaces], { revision }, { cause: error });
   }
+}
+
+/** With the checks as programs get them, in place of the record as pages do. */
+function checksFail(error: AppError): AppError {
+  const { companyChecks } = error.detail.current as RecordDetail;
+  return new AppError(
+    'record.checks_fail',
+    { count: companyChecks.length, checks: companyChecks.map(toApiCompanyCheck) },
+    { cause: error },
+  );
 }

@@ -34,6 +34,11 @@ const record: z.infer<typeof recordSchema> = {
   type: 'receipt',
   state: 'confirmed',
   rejectedReason: null,
+  companyChecks: [],
+  confirmations: 1,
+  needsSecondPerson: false,
+  firstConfirmedBy: null,
+  firstConfirmedAt: null,
   confidence: 0.97,
   fields: {
     merchant: field('Corner Bakery', 'CORNER BAKERY', 64),

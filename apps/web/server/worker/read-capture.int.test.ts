@@ -289,7 +289,13 @@ test('the view of a photo carries its place only where the company keeps it, its
     const { revision } = await getCompanySettings(deps, { scope });
     return updateCompanySettings(deps, {
       scope,
-      settings: { languages: ['en'], locale: 'en-GB', operatorsMayConfirm: true, keepLocation },
+      settings: {
+        languages: ['en'],
+        locale: 'en-GB',
+        operatorsMayConfirm: true,
+        keepLocation,
+        secondPersonAbove: null,
+      },
       revision,
     });
   };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { reachOf } from '../policy.ts';
+import { failedChecks, failures } from '../records/record-doubt.ts';
 import { toTsQuery } from '../search/search-query.ts';
 import { isTimeZone } from '../time-zone.ts';
 import type { CaptureFilter } from './rules.ts';
@@ -38,7 +39,7 @@ export function captureConditions(
   else if (filter.state) conditions.push(sql`c.state = ${filter.state}`);
   if (filter.review === 'needs_review') conditions.push(sql`c.review_count > 0`);
   if (filter.review === 'any') conditions.push(sql`c.record_count > 0`);
-  const ofRecord = recordConditions(filter);
+  const ofRecord = recordConditions(filter, actor.userId);
   if (ofRecord.length > 0) {
     conditions.push(sql`exists (
       select 1 from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
@@ -79,7 +80,7 @@ export function captureConditions(
 }
 
 /** What one record `r` has to be for the filter. Its state alone is told by the counts of its document. */
-function recordConditions(filter: CaptureFilter): RawBuilder<unknown>[] {
+function recordConditions(filter: CaptureFilter, me: string): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (filter.plugin) conditions.push(sql`r.plugin_id = ${filter.plugin}`);
   if (filter.type) conditions.push(sql`r.type = ${filter.type}`);
@@ -93,6 +94,19 @@ function recordConditions(filter: CaptureFilter): RawBuilder<unknown>[] {
   if (filter.corrected === 'none') conditions.push(sql`r.edited_fields = '{}'`);
   else if (filter.corrected === 'any') conditions.push(sql`r.edited_fields <> '{}'`);
   else if (filter.corrected) conditions.push(sql`${filter.corrected} = any(r.edited_fields)`);
+  if (filter.amountFrom) conditions.push(sql`abs(r.total) >= ${amount(filter.amountFrom)}`);
+  if (filter.amountTo) conditions.push(sql`abs(r.total) <= ${amount(filter.amountTo)}`);
+  if (filter.documentFrom) conditions.push(sql`r.document_date >= ${day(filter.documentFrom)}`);
+  if (filter.documentTo) conditions.push(sql`r.document_date <= ${day(filter.documentTo)}`);
+  if (filter.merchant) conditions.push(sql`strpos(r.party, app.letters_of(${filter.merchant})) > 0`);
+  if (filter.failed === 'any') conditions.push(sql`${failedChecks} > 0`);
+  else if (filter.failed)
+    conditions.push(
+      sql`exists (select from unnest(${failures}) as f (name) where right(f.name, ${filter.failed.length + 2}) = ${`: ${filter.failed}`})`,
+    );
+  if (filter.confirmedBy === 'rule') conditions.push(sql`r.state = 'confirmed' and r.confirmed_by is null`);
+  else if (filter.confirmedBy)
+    conditions.push(sql`${person(filter.confirmedBy, me)}::uuid in (r.confirmed_by, r.first_confirmed_by)`);
   const isState = filter.review && filter.review !== 'any';
   if (isState && (filter.review !== 'needs_review' || conditions.length > 0))
     conditions.push(sql`r.state = ${filter.review}`);
@@ -106,6 +120,11 @@ function person(value: string, me: string): string {
   if (value === 'me') return me;
   if (!isUuid(value)) throw badFilter('person', value);
   return value;
+}
+
+function amount(value: string): RawBuilder<unknown> {
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(value)) throw badFilter('amount', value);
+  return sql`${value}::double precision`;
 }
 
 function day(value: string): string {

@@ -30,7 +30,13 @@ const deps = () => ({ db: database.app, queue, plugins });
 const keep = async (keepLocation: boolean) =>
   updateCompanySettings(deps(), {
     scope,
-    settings: { languages: ['en'], locale: 'en-GB', operatorsMayConfirm: true, keepLocation },
+    settings: {
+      languages: ['en'],
+      locale: 'en-GB',
+      operatorsMayConfirm: true,
+      keepLocation,
+      secondPersonAbove: null,
+    },
     revision: (await getCompanySettings(deps(), { scope })).revision,
   });
 const stored = (id: string) =>

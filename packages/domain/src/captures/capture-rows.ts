@@ -3,7 +3,7 @@ import type { Scope } from '../actor.ts';
 import type { Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { summariseRecord } from '../records/record-rows.ts';
-import type { RecordState, RecordSummary } from '../records/rules.ts';
+import type { CompanyCheck, RecordState, RecordSummary } from '../records/rules.ts';
 import { findNames } from '../users/find-names.ts';
 import type { CaptureListItem, CaptureSource, CaptureState } from './rules.ts';
 
@@ -103,8 +103,10 @@ async function findSummaries(
     state: RecordState;
     confidence: number;
     fields: Parameters<typeof summariseRecord>[1]['fields'];
+    companyChecks: CompanyCheck[];
   }>`
-    select d.id as document_id, r.id, r.plugin_id, r.plugin_version, r.type, r.state, r.confidence, r.fields
+    select d.id as document_id, r.id, r.plugin_id, r.plugin_version, r.type, r.state, r.confidence, r.fields,
+      r.company_checks as "companyChecks"
     from unnest(${documentIds}::uuid[]) as d (id)
     cross join lateral (
       select r.* from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id

@@ -46,6 +46,7 @@ const auditActions: Record<BulkAction, string> = {
  */
 export function reasonToSkip(
   action: BulkAction,
+  userId: string,
   reach: 'all' | 'own',
   payload: BulkPayload,
 ): RawBuilder<unknown> {
@@ -67,12 +68,13 @@ export function reasonToSkip(
       );
     case 'confirm':
       return says(sql`${trashed} when c.review_count = 0 then 'nothing_waits'
-        when not ${hasRecord(recordsToDecide(action, payload))} then 'only_doubtful'`);
+        when not ${hasRecord(recordsToDecide(action, userId, { includeDoubtful: true }))} then 'second_person'
+        when not ${hasRecord(recordsToDecide(action, userId, payload))} then 'only_doubtful'`);
     case 'reject':
       return says(sql`${trashed} when c.review_count = 0 then 'nothing_waits'`);
     case 'reopen':
       return says(
-        sql`${trashed} when not ${hasRecord(recordsToDecide(action, payload))} then
+        sql`${trashed} when not ${hasRecord(recordsToDecide(action, userId, payload))} then
           case when ${hasRecord(wasExported)} then 'exported' else 'nothing_decided' end`,
       );
     case 'reread':
@@ -113,7 +115,7 @@ async function lockChanging(
     where c.company_id = ${companyId}::uuid and c.page_number = 1
       and c.id in (select document_id from app.captures where company_id = ${companyId}::uuid and id = any(${ids}::uuid[]))
       ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
-      and ${reasonToSkip(action, reach, payload)} is null
+      and ${reasonToSkip(action, actor.userId, reach, payload)} is null
     order by c.id
     for update of c`.execute(trx);
   return rows.map((row) => row.id);
@@ -186,7 +188,7 @@ export async function changeRecords(
     trx,
     scope,
     changed.map((row) => ({
-      action: auditActions[action],
+      action: row.isFirst ? 'record.confirmed_first' : auditActions[action],
       subjectType: 'record' as const,
       subjectId: row.id,
       ...detailOf(action, row, payload),

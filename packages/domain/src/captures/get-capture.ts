@@ -80,7 +80,7 @@ export async function getCapture(
       from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
     const isOperator = reachOf(actor, 'records.edit') === 'own';
     const may = (action: Action) => isAllowed(actor, action);
-    const details = await toRecordDetails(trx, records);
+    const details = await toRecordDetails(trx, records, scope);
     const proposal = await findOpenProposal(
       trx,
       companyId,

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { firstPageOf } from '@readout/plugin-kit/document';
 import { sql } from 'kysely';
-import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
 import { isBeyondDoubt } from '../plugins/auto-confirm.ts';
 import { findBlocks } from '../plugins/find-blocks.ts';
@@ -11,8 +10,8 @@ import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { exhaustedCodes } from '../plugins/rules.ts';
 import { joinTwins } from '../records/join-twins.ts';
 import { compareRecords, type ProposedRecord, pairRecords } from '../records/proposal-rows.ts';
-import { type RecordRow, recordColumns } from '../records/record-rows.ts';
-import { insertRecords } from '../records/write-records.ts';
+import { type RecordRow, recordColumns, unconfirmed } from '../records/record-rows.ts';
+import { insertRecords, settleRecords } from '../records/write-records.ts';
 import type { ReadPage } from './document-pages.ts';
 import { refreshTitle } from './refresh-title.ts';
 import { toStorableJson } from './storable-json.ts';
@@ -188,35 +187,28 @@ async function keepRecords(
       : 'kept';
 }
 
-/** A record nobody has worked on, as a new reading has it. */
+/** A record nobody has worked on, as a new reading has it: what it says now waits until the rule has looked at it again. */
 async function renewRecord(
   trx: Trx,
   companyId: string,
   row: RecordRow,
   { record, position, isSure }: { record: Placed; position: number; isSure: boolean },
 ): Promise<void> {
-  const state = isSure ? 'confirmed' : 'needs_review';
   const isSame =
     isDeepStrictEqual(row.fields, record.fields) &&
     row.plugin_version === record.pluginVersion &&
-    row.state === state;
+    (row.state === 'confirmed') === isSure;
   const changed = isSame
     ? sql``
     : sql`, plugin_version = ${record.pluginVersion}, fields = ${JSON.stringify(record.fields)}::jsonb,
-        original_fields = ${JSON.stringify(record.fields)}::jsonb, state = ${state},
-        confirmed_at = case when ${isSure}::boolean then now() end, revision = revision + 1, read_revision = revision + 1, updated_at = now()`;
+        original_fields = ${JSON.stringify(record.fields)}::jsonb, state = 'needs_review', ${unconfirmed},
+        revision = revision + 1, read_revision = revision + 1, updated_at = now()`;
   await sql`
     update app.records r set capture_id = ${record.captureId}::uuid, reading_id = ${record.readingId}::uuid, position = ${position},
       confidence = ${record.confidence}, also_read = ${JSON.stringify(record.alsoRead ?? [])}::jsonb, captured_at = (
         select c.created_at from app.captures c where c.company_id = r.company_id and c.id = ${record.captureId}::uuid) ${changed}
     where r.company_id = ${companyId}::uuid and r.id = ${row.id}::uuid`.execute(trx);
-  if (isSure && row.state !== 'confirmed')
-    await recordSystemEvent(trx, companyId, {
-      action: 'record.confirmed_by_rule',
-      subjectType: 'record',
-      subjectId: row.id,
-      detail: { plugin: record.plugin, confidence: record.confidence },
-    });
+  if (!isSame) await settleRecords(trx, companyId, { ids: [row.id], sure: isSure ? [row.id] : [] });
 }
 
 async function keepRuns(

@@ -5,7 +5,7 @@ import { inScope, type Trx } from '../in-scope.ts';
 import { findField, findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { recordsToDecide } from '../records/decide-records.ts';
 import { doubtfulFields, failedChecks, hasDoubt } from '../records/record-doubt.ts';
-import { summariseRecord } from '../records/record-rows.ts';
+import { needsSecondPerson, summariseRecord } from '../records/record-rows.ts';
 import { type BulkSelection, demandBulk, selectedCaptures } from './bulk-selection.ts';
 import { type BulkPayload, reasonToSkip } from './change-captures.ts';
 import {
@@ -39,7 +39,7 @@ export async function previewBulkAction(
   return inScope(db, scope, async (trx) => {
     const { rows } = await sql<{ reason: SkipReason | null; count: number; as_of: string }>`
       ${search}
-      select ${reasonToSkip(action, reach, payload)} as reason, count(*)::int as count
+      select ${reasonToSkip(action, scope.actor.userId, reach, payload)} as reason, count(*)::int as count
       from app.captures c where ${where} group by 1 order by 2 desc`.execute(trx);
     const matching = rows.reduce((sum, row) => sum + row.count, 0);
     const changing = rows.find((row) => row.reason === null)?.count ?? 0;
@@ -70,29 +70,35 @@ interface RecordsAsked {
 }
 
 async function previewRecords(trx: Trx, asked: RecordsAsked): Promise<NonNullable<BulkPreview['records']>> {
-  const { action, payload, where, search } = asked;
+  const { scope, action, payload, where, search } = asked;
   // Doubtful or not: what is left out is counted, too.
   const ofDocuments = sql`
     from app.captures c
     join app.captures p on p.company_id = c.company_id and p.document_id = c.id
     join app.records r on r.company_id = p.company_id and r.capture_id = p.id
-    where ${where} and c.trashed_at is null and ${recordsToDecide(action, { includeDoubtful: true })}`;
+    where ${where} and c.trashed_at is null and ${recordsToDecide(action, scope.actor.userId, { includeDoubtful: true })}`;
   const isDoubtful = action === 'confirm' ? sql`(c.duplicate_of is not null or ${hasDoubt})` : sql`false`;
+  const isFirst =
+    action === 'confirm' ? sql`(r.first_confirmed_by is null and ${needsSecondPerson})` : sql`false`;
   const { rows } = await sql<{
     all: number;
+    first: number;
+    sure_first: number;
     doubtful: number;
     fields: number;
     failed_checks: number;
     doubles: number;
   }>`
     ${search}
-    select count(*)::int as all, (count(*) filter (where is_doubtful))::int as doubtful,
+    select count(*)::int as all, (count(*) filter (where is_first))::int as first,
+      (count(*) filter (where is_first and not is_doubtful))::int as sure_first,
+      (count(*) filter (where is_doubtful))::int as doubtful,
       coalesce(sum(cardinality(fields)) filter (where is_doubtful), 0)::int as fields,
       coalesce(sum(failed_checks) filter (where is_doubtful), 0)::int as failed_checks,
       (count(*) filter (where is_double))::int as doubles
     from (
       select ${isDoubtful} as is_doubtful, ${doubtfulFields} as fields, ${failedChecks} as failed_checks,
-        c.duplicate_of is not null as is_double
+        c.duplicate_of is not null as is_double, ${isFirst} as is_first
       ${ofDocuments}) as records`.execute(trx);
   const counts = rows[0]!;
   const includes = payload.includeDoubtful === true;
@@ -100,6 +106,7 @@ async function previewRecords(trx: Trx, asked: RecordsAsked): Promise<NonNullabl
     nameRecords(trx, asked, sql`${ofDocuments} and ${condition}`);
   return {
     changing: counts.all - (includes ? 0 : counts.doubtful),
+    first: includes ? counts.first : counts.sure_first,
     named: await named(includes ? sql`true` : sql`not ${isDoubtful}`),
     doubtful:
       action === 'confirm'
@@ -131,7 +138,7 @@ async function nameRecords(
   >`
     ${search}
     select c.id as document_id, c.file_name, c.duplicate_of is not null as is_double, r.id, r.plugin_id,
-      r.plugin_version, r.type, r.state, r.confidence, r.fields, ${doubtfulFields} as doubtful_fields
+      r.plugin_version, r.type, r.state, r.confidence, r.fields, r.company_checks as "companyChecks", ${doubtfulFields} as doubtful_fields
     ${from}
     order by ${failedChecks} desc, c.created_at desc, c.id desc, p.page_number, r.position
     limit ${namesFrom > 0 ? maxNamedMore : maxNamed} offset ${namesFrom}`.execute(trx);

@@ -43,7 +43,7 @@ export interface CaptureFilter {
   state?: CaptureState | 'unread';
   /** Of a record; `any`: there is one. */
   review?: 'needs_review' | 'confirmed' | 'rejected' | 'any';
-  /** Plugin id. With `review`, `type`, `confidence` and `corrected` it names one and the same record. */
+  /** Plugin id. All that is said of a record is said of one and the same: it, `review` and from `type` to `confirmedBy`. */
   plugin?: string;
   /** Type of a record. */
   type?: string;
@@ -51,6 +51,18 @@ export interface CaptureFilter {
   confidence?: string;
   /** A record a person changed (`any`), nobody changed (`none`), or the name of the field that was changed. */
   corrected?: string;
+  /** Total of a record, whatever its sign and currency, at least and at most: decimals with a point. */
+  amountFrom?: string;
+  amountTo?: string;
+  /** ISO dates, inclusive: the day a record says its document is of. */
+  documentFrom?: string;
+  documentTo?: string;
+  /** Letters in the name of a record's supplier or merchant, however their accents are written. */
+  merchant?: string;
+  /** A record that fails a check (`any`), or the check of this name. */
+  failed?: string;
+  /** User id or `me`: who confirmed a record, alone or as one of two; `rule`. */
+  confirmedBy?: string;
   source?: CaptureSource;
   /** User id, or `me`. */
   assigned?: string;
@@ -152,6 +164,7 @@ export const skipReasons = [
   'not_in_trash',
   'assigned_already',
   'nothing_waits',
+  'second_person',
   'only_doubtful',
   'nothing_decided',
   'exported',
@@ -176,6 +189,8 @@ export interface BulkPreview {
   /** Of actions that decide records: which ones. */
   records: {
     changing: number;
+    /** Of those, how many wait for a second person afterwards. */
+    first: number;
     /** The first of them. */
     named: BulkRecord[];
     /** Those to look at before they are confirmed; null where that makes no difference. */

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { wasExported } from '../exports/was-exported.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
+import { checkRecords, checkWaiting } from '../records/check-records.ts';
 import { takeBackAssignment } from './assign-captures.ts';
 import { isUuid } from './capture-conditions.ts';
 import type { ChangedItem } from './changed-item.ts';
@@ -46,6 +47,8 @@ export async function undoBulkAction(
       update app.records r set
         state = i.before->>'state', rejected_reason = i.before->>'rejected_reason',
         confirmed_by = (i.before->>'confirmed_by')::uuid, confirmed_at = (i.before->>'confirmed_at')::timestamptz,
+        first_confirmed_by = (i.before->>'first_confirmed_by')::uuid,
+        first_confirmed_at = (i.before->>'first_confirmed_at')::timestamptz,
         revision = r.revision + 1, updated_at = now()
       from jsonb_to_recordset(${of('record')}::jsonb) as i (id uuid, revision int, before jsonb),
         app.captures p, app.records was
@@ -54,6 +57,9 @@ export async function undoBulkAction(
         and was.company_id = r.company_id and was.id = r.id
         and not (r.state = 'confirmed' and ${wasExported})
       returning r.id, p.document_id, was.state as "from", r.state`.execute(trx);
+    const undecided = records.rows.map(({ id }) => id);
+    await checkRecords(trx, companyId, undecided);
+    await checkWaiting(trx, companyId, undecided);
     await refreshDocuments(
       trx,
       companyId,

@@ -141,6 +141,40 @@ describe('the list', () => {
     await expectFound({ place: 'all', plugin: 'receipt' }, [plain, same]);
   });
 
+  test('records are found by amount, day, merchant, failed check and who confirmed them', async () => {
+    const bill = { merchant: 'Müller & Söhne', number: '17', date: '2026-03-05', total: '119.00' };
+    const add = async (values: Parameters<typeof receipt>[0]) =>
+      (await capture(arranged(), scope, { records: [receipt(values)] })).captureId;
+    const first = await add(bill);
+    await confirmRecord(deps(), { scope, recordId: (await only(first)).id, revision: 1 });
+    const twice = await add({ ...bill, date: '2026-04-01', total: '250.00' });
+    const credit = await add({ merchant: 'Café', date: '2026-03-31', total: '-12.95' });
+    for (const [filter, captures] of [
+      [{ amountFrom: '119' }, [first, twice]],
+      [{ amountTo: '119' }, [first, credit]],
+      [{ amountFrom: '119.01', amountTo: '249.99' }, []],
+      [{ documentFrom: '2026-03-06', documentTo: '2026-03-31' }, [credit]],
+      [{ merchant: 'mueller' }, [first, twice]],
+      [{ merchant: 'CAFE' }, [credit]],
+      [{ merchant: '%' }, []],
+      [{ failed: 'any' }, [twice]],
+      [{ failed: 'same_number' }, [twice]],
+      [{ failed: 'same\\_%' }, []],
+      [{ confirmedBy: 'me' }, [first]],
+      [{ confirmedBy: 'rule' }, []],
+      // One and the same record.
+      [{ merchant: 'muller', confirmedBy: 'me', amountFrom: '200' }, []],
+    ] as const)
+      expect((await ids(filter)).toSorted(), JSON.stringify(filter)).toEqual([...captures].toSorted());
+    for (const filter of [
+      { amountFrom: '1e3' },
+      { amountTo: '-1' },
+      { documentTo: '2026-02-31' },
+      { confirmedBy: 'x' },
+    ])
+      await expect(ids(filter)).rejects.toMatchObject({ code: 'list.bad_filter' });
+  });
+
   test('search finds words, phrases, beginnings and values, leaves exclusions out, and takes any input', async () => {
     const acme = await capture(arranged(), scope, {
       text: ['ACME Trading Ltd', 'Invoice 2026-0815', 'Grüße aus Köln'],
@@ -154,6 +188,9 @@ describe('the list', () => {
     expect(await found('trading -acme')).toEqual([other.captureId]);
     expect(await found('grüße köl')).toEqual([acme.captureId]);
     expect(await found('1471.60')).toEqual([acme.captureId]);
+    // Accents and umlauts as one may also write them, in phrases, too.
+    for (const q of ['gruesse', 'GRUSSE', 'koeln', 'kol', '"gruesse aus koln"'])
+      expect(await found(q), q).toEqual([acme.captureId]);
     for (const hostile of [
       "'",
       "a'b",

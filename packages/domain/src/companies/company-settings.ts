@@ -14,6 +14,8 @@ export interface CompanySettings {
   operatorsMayConfirm: boolean;
   /** Whether where pictures were taken is kept, in their views and in exports. */
   keepLocation: boolean;
+  /** Records of a larger total, whatever its currency, are confirmed by two people; null: by one. */
+  secondPersonAbove: number | null;
 }
 
 export const settingsColumns = [
@@ -21,6 +23,7 @@ export const settingsColumns = [
   'locale',
   'operators_may_confirm as operatorsMayConfirm',
   'keep_location as keepLocation',
+  'second_person_above as secondPersonAbove',
 ] as const;
 
 /** The row of the company's settings, locked. */

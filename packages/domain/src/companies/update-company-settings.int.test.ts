@@ -13,7 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const settings = { languages: ['de', 'sv'], locale: 'de-AT', operatorsMayConfirm: false, keepLocation: true };
+const settings = {
+  languages: ['de', 'sv'],
+  locale: 'de-AT',
+  operatorsMayConfirm: false,
+  keepLocation: true,
+  secondPersonAbove: 1000,
+};
 
 test('owners change the settings, and the audit list says what was changed from what to what', async () => {
   const company = await database.createCompany();
@@ -41,8 +47,8 @@ test('of two who change the settings at once, the second is told what holds now,
     updateCompanySettings({ db }, { scope: second, settings: { ...settings, locale: 'sv-SE' }, revision }),
   ]);
   const kept = await getCompanySettings({ db }, { scope: first });
-  const { revision: now, languages, locale, operatorsMayConfirm, keepLocation } = kept;
-  const current = { languages, locale, operatorsMayConfirm, keepLocation };
+  const { revision: now, languages, locale, operatorsMayConfirm, keepLocation, secondPersonAbove } = kept;
+  const current = { languages, locale, operatorsMayConfirm, keepLocation, secondPersonAbove };
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: 'company.changed_meanwhile', detail: { current, revision: now } },

@@ -19,6 +19,11 @@ const schema = z.object({
   locale: languageTag,
   operatorsMayConfirm: z.boolean(),
   keepLocation: z.boolean(),
+  secondPersonAbove: z
+    .number(fieldText('amount'))
+    .nonnegative(fieldText('amount'))
+    .max(1e12, fieldText('amount'))
+    .nullable(),
 });
 
 /**
@@ -43,8 +48,14 @@ export async function updateCompanySettings(
   const { companyId } = scope;
   return inChange(db, scope, async (trx) => {
     const locked = await lockSettings(trx, companyId);
-    const { languages, locale, operatorsMayConfirm, keepLocation } = locked;
-    const before: CompanySettings = { languages, locale, operatorsMayConfirm, keepLocation };
+    const { languages, locale, operatorsMayConfirm, keepLocation, secondPersonAbove } = locked;
+    const before: CompanySettings = {
+      languages,
+      locale,
+      operatorsMayConfirm,
+      keepLocation,
+      secondPersonAbove,
+    };
     const names = Object.keys(next) as (keyof CompanySettings)[];
     const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(next[name]));
     // Who sends what is kept already wants nothing else, for instance by sending it twice.
@@ -57,6 +68,7 @@ export async function updateCompanySettings(
         locale: next.locale,
         operators_may_confirm: next.operatorsMayConfirm,
         keep_location: next.keepLocation,
+        second_person_above: next.secondPersonAbove,
       })
       .where('company_id', '=', companyId)
       .execute();

@@ -31,6 +31,7 @@ export async function exportCompany(
   if (!company) throw new AppError('company.not_found');
   const { rows: settings } = await sql<Record<string, unknown>>`
     select languages, locale, other_names as "otherNames", tax_ids as "taxIds", ibans, keep_location as "keepLocation", operators_may_confirm as "operatorsMayConfirm",
+      second_person_above as "secondPersonAbove",
       require_two_factor as "requireTwoFactor", acting_refused as "actingRefused", support_scope as "supportScope", support_until as "supportUntil", created_at as "createdAt"
     from app.company_settings where company_id = ${companyId}::uuid`.execute(platform);
   const [members, plugins, days, invitations, audit, platformEvents] = await Promise.all([

@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { findField, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demandChange } from '../policy.ts';
+import { checkRecords } from './check-records.ts';
 import { enteredField, parseTyped, pickedField } from './edit-fields.ts';
 import { findPicked, type Sighting } from './find-picked.ts';
 import { type RecordRow, recordColumns, toRecordDetail } from './record-rows.ts';
@@ -83,9 +84,10 @@ export async function addRecord(
       subjectId: row.id,
       detail: { type, captureId },
     });
+    const checks = await checkRecords(trx, companyId, [row.id]);
     await refreshTitle(trx, plugins, { companyId, captureId });
     await refreshDocuments(trx, companyId, [documentId]);
-    return toRecordDetail(trx, row);
+    return toRecordDetail(trx, { ...row, company_checks: checks.get(row.id) ?? [] }, scope);
   });
 }
 

@@ -8,9 +8,10 @@ import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demandChange } from '../policy.ts';
+import { checkRecords, checkWaiting } from './check-records.ts';
 import { decideProposal } from './decide-proposal.ts';
 import { compareRecords, pairRecords } from './proposal-rows.ts';
-import { type RecordRow, recordColumns } from './record-rows.ts';
+import { type RecordRow, recordColumns, unconfirmed } from './record-rows.ts';
 import { insertRecords } from './write-records.ts';
 
 /**
@@ -45,8 +46,9 @@ export async function applyProposal(
       }
       await sql`
         update app.records set fields = ${JSON.stringify(proposed.fields)}::jsonb, original_fields = ${JSON.stringify(proposed.fields)}::jsonb,
-          also_read = ${JSON.stringify(proposed.alsoRead ?? [])}::jsonb, confidence = ${proposed.confidence}, plugin_version = ${proposed.pluginVersion}, reading_id = ${proposal.reading_id}::uuid,
-          position = ${proposal.records.indexOf(proposed)}, state = 'needs_review', rejected_reason = null, confirmed_by = null, confirmed_at = null,
+          also_read = ${JSON.stringify(proposed.alsoRead ?? [])}::jsonb, confidence = ${proposed.confidence},
+          plugin_version = ${proposed.pluginVersion}, reading_id = ${proposal.reading_id}::uuid,
+          position = ${proposal.records.indexOf(proposed)}, state = 'needs_review', rejected_reason = null, ${unconfirmed},
           revision = revision + 1, updated_at = now()
         where company_id = ${companyId}::uuid and id = ${row.id}::uuid`.execute(trx);
     }
@@ -74,6 +76,12 @@ export async function applyProposal(
           : [],
       ),
     });
+    await checkRecords(trx, companyId, [...kept]);
+    await checkWaiting(
+      trx,
+      companyId,
+      present.flatMap(({ id, state }) => (state === 'confirmed' && kept.has(id) ? [id] : [])),
+    );
     await recordAuditEvent(trx, scope, {
       action: 'proposal.applied',
       subjectType: 'capture',

@@ -6,6 +6,7 @@ import { refreshDocuments } from '../captures/refresh-documents.ts';
 import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { type Action, demandChange } from '../policy.ts';
+import { checkRecords, checkWaiting } from './check-records.ts';
 import {
   lockRecord,
   type RecordRow,
@@ -18,7 +19,7 @@ import type { RecordDetail } from './rules.ts';
 
 /**
  * What every change of one record has in common: the permission, the lock, the revision it was made on, the
- * next revision, the counts of its document.
+ * next revision, the checks against the company's other records, the counts of its document.
  * @throws AppError `record.changed_meanwhile` with `{current: RecordDetail}` where somebody was faster
  */
 export async function changeRecord(
@@ -34,16 +35,21 @@ export async function changeRecord(
   return inChange(db, scope, async (trx) => {
     const row = await lockRecord(trx, scope, recordId, reach);
     if (row.revision !== revision) {
-      throw new AppError('record.changed_meanwhile', { current: await toRecordDetail(trx, row) });
+      throw new AppError('record.changed_meanwhile', { current: await toRecordDetail(trx, row, scope) });
     }
     const assignments = await change(trx, row);
     const { rows } = await sql<RecordRow>`
       update app.records r set ${assignments}, revision = r.revision + 1, updated_at = now()
       where r.company_id = ${scope.companyId}::uuid and r.id = ${recordId}::uuid
       returning ${recordColumns}`.execute(trx);
-    await afterwards?.(trx, rows[0]!);
+    const changed = rows[0]!;
+    await afterwards?.(trx, changed);
+    const checks = await checkRecords(trx, scope.companyId, [recordId]);
+    if ((row.state === 'confirmed') !== (changed.state === 'confirmed'))
+      await checkWaiting(trx, scope.companyId, [recordId]);
     await refreshDocuments(trx, scope.companyId, [row.document_id]);
-    return toRecordDetail(trx, rows[0]!);
+    const company_checks = checks.get(recordId) ?? changed.company_checks;
+    return toRecordDetail(trx, { ...changed, company_checks }, scope);
   });
 }
 

@@ -14,7 +14,7 @@ import { changeRecord, demandInReview } from './change-record.ts';
 import { fieldOfSameMeaning } from './field-meanings.ts';
 import { parseFieldValue } from './field-values.ts';
 import { findPicked, type Sighting } from './find-picked.ts';
-import type { RecordRowInContext } from './record-rows.ts';
+import { type RecordRowInContext, unconfirmed } from './record-rows.ts';
 import { type DeclaredType, findDeclaredType, type NamedType } from './record-types.ts';
 import type { Picked, RecordDetail, RecordField } from './rules.ts';
 
@@ -71,7 +71,8 @@ export async function editFields(
     }
     const fields = checkedFields(edited, row.original_fields, declared.recordType?.fields ?? []);
     await keepEdits(trx, scope, row, fields, sightings);
-    if (!isOther) return sql`fields = ${JSON.stringify(fields)}::jsonb`;
+    const kept = sql`fields = ${JSON.stringify(fields)}::jsonb, ${unconfirmed}`;
+    if (!isOther) return kept;
     await recordAuditEvent(trx, scope, {
       action: 'record.type_changed',
       subjectType: 'record',
@@ -80,7 +81,7 @@ export async function editFields(
     });
     const [was, is] = [`${row.plugin_id} ${row.type}`, `${declared.plugin} ${declared.type}`];
     const readAs = row.added_by === null ? (row.read_as ?? was) : null;
-    return sql`fields = ${JSON.stringify(fields)}::jsonb, read_as = nullif(${readAs}::text, ${is}), plugin_id = ${declared.plugin},
+    return sql`${kept}, read_as = nullif(${readAs}::text, ${is}), plugin_id = ${declared.plugin},
       plugin_version = ${declared.version}, type = ${declared.type}`;
   };
   return changeRecord(db, input, change, (trx, { capture_id: captureId }) =>

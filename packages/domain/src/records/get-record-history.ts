@@ -40,7 +40,7 @@ export async function getRecordHistory(
         e.detail->>'reason' as reason, coalesce(e.detail->'failedChecks', '[]') as "failedChecks"
       from app.audit_events e
       where e.company_id = ${companyId}::uuid and e.subject_id = ${recordId}
-        and e.action in ('record.confirmed', 'record.confirmed_by_rule', 'record.rejected', 'record.reopened')
+        and e.action in ('record.confirmed', 'record.confirmed_first', 'record.confirmed_by_rule', 'record.rejected', 'record.reopened')
       union all
       select m.export_id::text, 'exported', m.exported_by, m.exported_at, m.profile_name, '[]'
       from app.exported_records m

@@ -31,7 +31,7 @@ export async function getRecord(
       detail: { recordId },
     });
     return {
-      ...(await toRecordDetail(trx, row)),
+      ...(await toRecordDetail(trx, row, scope)),
       documentId: row.document_id,
       pageNumber: row.page_number,
     };

@@ -79,7 +79,7 @@ export async function listRecords(
       subjectId: companyId,
       detail: { filter, shown: page.length },
     });
-    const details = await toRecordDetails(trx, page);
+    const details = await toRecordDetails(trx, page, scope);
     return {
       items: details.map((detail, index) => ({
         ...detail,

@@ -20,17 +20,21 @@ export async function nextForReview(
   const isFree = filter.assigned
     ? sql``
     : sql`and (c.assigned_to is null or c.assigned_to = ${actor.userId}::uuid)`;
+  // What somebody else has to confirm, too, is not shown to the first again.
+  const isMine = sql`r.state = 'needs_review' and r.first_confirmed_by is distinct from ${actor.userId}::uuid`;
   return inScope(db, scope, async (trx) => {
     const find = async (condition: ReturnType<typeof sql>) => {
       const { rows } = await sql<{ capture_id: string; record_id: string }>`
         ${search}
         select p.id as capture_id, r.id as record_id
         from (
-          select c.id from app.captures c where ${where} ${isFree} ${condition}
+          select c.id from app.captures c where ${where} ${isFree} ${condition} and exists (
+            select 1 from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
+            where p.company_id = c.company_id and p.document_id = c.id and ${isMine})
           order by c.created_at desc, c.id desc limit 1
         ) d
         join app.captures p on p.company_id = ${companyId}::uuid and p.document_id = d.id
-        join app.records r on r.company_id = p.company_id and r.capture_id = p.id and r.state = 'needs_review'
+        join app.records r on r.company_id = p.company_id and r.capture_id = p.id and ${isMine}
         order by p.page_number, r.position limit 1`.execute(trx);
       const row = rows[0];
       return row ? { captureId: row.capture_id, recordId: row.record_id } : null;

@@ -4,8 +4,10 @@ import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { findField, findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
+import { reachOf } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
-import type { RecordDetail, RecordField, RecordState, RecordSummary } from './rules.ts';
+import { withoutOthers } from './company-checks.ts';
+import type { CompanyCheck, RecordDetail, RecordField, RecordState, RecordSummary } from './rules.ts';
 
 export interface RecordRow {
   id: string;
@@ -24,6 +26,10 @@ export interface RecordRow {
   added_by: string | null;
   /** `plugin type` of the reading, where a person made it one of another type. */
   read_as: string | null;
+  company_checks: CompanyCheck[];
+  needs_second_person: boolean;
+  first_confirmed_by: string | null;
+  first_confirmed_at: Date | null;
   revision: number;
   confirmed_by: string | null;
   confirmed_at: Date | null;
@@ -34,9 +40,17 @@ export interface RecordRow {
 /** A record, who captured its picture and the document that picture belongs to. */
 export type RecordRowInContext = RecordRow & { created_by: string; document_id: string };
 
+/** Nobody stands for it any more: its values changed, or it was put back. */
+export const unconfirmed = sql`confirmed_by = null, confirmed_at = null, first_confirmed_by = null, first_confirmed_at = null`;
+
+/** Whether two people have to confirm a record `r`: its total is larger than its company allows one alone. */
+export const needsSecondPerson = sql`coalesce(abs(r.total) > (
+  select s.second_person_above from app.company_settings s where s.company_id = r.company_id), false)`;
+
 export const recordColumns = sql`r.id, r.capture_id, r.reading_id, r.plugin_id, r.plugin_version, r.type, r.position, r.state,
   r.rejected_reason, r.confidence, r.fields, r.original_fields, r.assigned_to, r.revision, r.confirmed_by, r.confirmed_at,
-  r.added_by, r.read_as, r.created_at, r.updated_at`;
+  r.added_by, r.read_as, coalesce(r.company_checks, '[]') as company_checks, r.first_confirmed_by, r.first_confirmed_at,
+  ${needsSecondPerson} as needs_second_person, r.created_at, r.updated_at`;
 
 /**
  * The record, locked until the transaction ends, after its document, in the order in which bulk actions lock them.
@@ -69,10 +83,16 @@ export function recordNotFound(): AppError {
   return new AppError('record.not_found');
 }
 
-export async function toRecordDetails(trx: Trx, rows: readonly RecordRow[]): Promise<RecordDetail[]> {
+/** @param scope - who sees them: of records of others an operator is not told; absent: all of it is seen */
+export async function toRecordDetails(
+  trx: Trx,
+  rows: readonly RecordRow[],
+  scope?: Scope,
+): Promise<RecordDetail[]> {
+  const seesOthers = !scope || reachOf(scope.actor, 'records.see') === 'all';
   const nameOf = await findNames(
     trx,
-    rows.flatMap((row) => [row.assigned_to, row.confirmed_by, row.added_by]),
+    rows.flatMap((row) => [row.assigned_to, row.confirmed_by, row.first_confirmed_by, row.added_by]),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -86,6 +106,14 @@ export async function toRecordDetails(trx: Trx, rows: readonly RecordRow[]): Pro
     confidence: row.confidence,
     fields: row.fields,
     originalFields: row.original_fields,
+    companyChecks: seesOthers ? row.company_checks : row.company_checks.map(withoutOthers),
+    needsSecondPerson: row.needs_second_person,
+    confirmations: (row.first_confirmed_by === null ? 0 : 1) + (row.state === 'confirmed' ? 1 : 0),
+    firstConfirmedBy:
+      row.first_confirmed_by === null
+        ? null
+        : { id: row.first_confirmed_by, name: nameOf(row.first_confirmed_by) },
+    firstConfirmedAt: row.first_confirmed_at?.toISOString() ?? null,
     assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: nameOf(row.assigned_to) },
     revision: row.revision,
     confirmedBy: row.confirmed_by === null ? null : { id: row.confirmed_by, name: nameOf(row.confirmed_by) },
@@ -96,8 +124,8 @@ export async function toRecordDetails(trx: Trx, rows: readonly RecordRow[]): Pro
   }));
 }
 
-export async function toRecordDetail(trx: Trx, row: RecordRow): Promise<RecordDetail> {
-  const [detail] = await toRecordDetails(trx, [row]);
+export async function toRecordDetail(trx: Trx, row: RecordRow, scope?: Scope): Promise<RecordDetail> {
+  const [detail] = await toRecordDetails(trx, [row], scope);
   return detail!;
 }
 
@@ -115,6 +143,7 @@ export function summariseRecord(
     state: RecordState;
     confidence: number;
     fields: Record<string, RecordField>;
+    companyChecks?: readonly CompanyCheck[];
   },
 ): RecordSummary {
   const recordType = findRecordType(manifests, {
@@ -145,7 +174,7 @@ export function summariseRecord(
     facts: facts.slice(0, maxFacts),
     failedChecks: Object.values(record.fields).reduce(
       (count, field) => count + field.checks.filter((check) => !check.passed).length,
-      0,
+      record.companyChecks?.length ?? 0,
     ),
   };
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { changeRecord, demandInReview } from './change-record.ts';
+import { unconfirmed } from './record-rows.ts';
 import { parseReason, type RecordDetail } from './rules.ts';
 
 /**
@@ -22,6 +23,6 @@ export async function rejectRecord(
       subjectId: recordId,
       detail: { reason: text },
     });
-    return sql`state = 'rejected', rejected_reason = ${text}, confirmed_by = null, confirmed_at = null`;
+    return sql`state = 'rejected', rejected_reason = ${text}, ${unconfirmed}`;
   });
 }

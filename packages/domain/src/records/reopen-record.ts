@@ -6,11 +6,12 @@ import { AppError } from '../errors.ts';
 import { wasExported } from '../exports/was-exported.ts';
 import type { Trx } from '../in-scope.ts';
 import { changeRecord } from './change-record.ts';
+import { unconfirmed } from './record-rows.ts';
 import { parseReason, type RecordDetail } from './rules.ts';
 
 /**
- * Back to review, confirmed or rejected. What was exported by a profile may be in somebody's books: then with a reason, which is
- * kept in its history.
+ * Back to review, confirmed or rejected; of one that waits for a second person the first confirmation is taken back. What was
+ * exported by a profile may be in somebody's books: then with a reason, which is kept in its history.
  * @throws AppError `record.in_review_already`, `record.exported`, `record.changed_meanwhile`
  */
 export async function reopenRecord(
@@ -23,7 +24,8 @@ export async function reopenRecord(
   }: { scope: Scope; recordId: string; revision: number; reason?: string | undefined },
 ): Promise<RecordDetail> {
   return changeRecord(db, { scope, recordId, revision, action: 'records.review' }, async (trx, row) => {
-    if (row.state === 'needs_review') throw new AppError('record.in_review_already');
+    if (row.state === 'needs_review' && row.first_confirmed_by === null)
+      throw new AppError('record.in_review_already');
     const isExported = await findExported(trx, scope.companyId, recordId);
     if (isExported && !given?.trim()) throw new AppError('record.exported');
     const reason = given?.trim() ? parseReason(given) : undefined;
@@ -33,7 +35,7 @@ export async function reopenRecord(
       subjectId: recordId,
       detail: { from: row.state, ...(reason === undefined ? {} : { reason }) },
     });
-    return sql`state = 'needs_review', rejected_reason = null, confirmed_by = null, confirmed_at = null`;
+    return sql`state = 'needs_review', rejected_reason = null, ${unconfirmed}`;
   });
 }
 

@@ -53,6 +53,30 @@ export interface RecordSummary {
   failedChecks: number;
 }
 
+export const companyCheckNames = [
+  'same_number',
+  'same_amount',
+  'other_iban',
+  'unusual_total',
+  'unknown_tax_rate',
+] as const;
+export type CompanyCheckName = (typeof companyCheckNames)[number];
+
+/** A check that a record fails beside the company's own confirmed records, or by the law of a country. */
+export interface CompanyCheck {
+  check: CompanyCheckName;
+  /** The field it is about. */
+  field: string;
+  /** The confirmed record it was compared with; a page of it. */
+  other?: { recordId: string; captureId: string };
+  /** Of `other_iban`: the account of the records before. */
+  before?: string;
+  /** Of `unusual_total`: smallest and largest of the records before, and how many they are. */
+  usual?: { from: number; to: number; count: number };
+  /** Of `unknown_tax_rate`: rates in percent that the country does not have, its ISO 3166 code, and the day it was asked for. */
+  taxes?: { rates: number[]; country: string; day: string };
+}
+
 export interface RecordDetail {
   id: string;
   captureId: string;
@@ -65,6 +89,15 @@ export interface RecordDetail {
   confidence: number;
   fields: Record<string, RecordField>;
   originalFields: Record<string, FieldData>;
+  /** What it fails when it is compared with the company's confirmed records. */
+  companyChecks: CompanyCheck[];
+  /** Its total is larger than the company allows one person to confirm. */
+  needsSecondPerson: boolean;
+  /** People who stand for it, or the rule: 1 while it waits for the second of two. */
+  confirmations: number;
+  /** The first of two. */
+  firstConfirmedBy: { id: string; name: string } | null;
+  firstConfirmedAt: string | null;
   assignedTo: { id: string; name: string } | null;
   revision: number;
   confirmedBy: { id: string; name: string } | null;
@@ -92,7 +125,7 @@ export interface RecordEdit {
 export interface RecordDecision {
   id: string;
   /** What was done: by a rule of the installation, too. */
-  decision: 'confirmed' | 'confirmed_by_rule' | 'rejected' | 'reopened' | 'exported';
+  decision: 'confirmed' | 'confirmed_first' | 'confirmed_by_rule' | 'rejected' | 'reopened' | 'exported';
   /** Null: the rule. */
   decidedBy: { id: string; name: string } | null;
   decidedAt: string;

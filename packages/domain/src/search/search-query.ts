@@ -40,8 +40,8 @@ export function toTsQuery(input: string): RawBuilder<unknown> | undefined {
   if (!terms.some((term) => !term.excluded)) return undefined;
   const parts = terms.map((term, index) => {
     const plain = term.phrase
-      ? sql`phraseto_tsquery('simple', ${term.text})`
-      : sql`plainto_tsquery('simple', ${term.text})`;
+      ? sql`phraseto_tsquery('simple', app.fold(${term.text}))`
+      : sql`plainto_tsquery('simple', app.fold(${term.text}))`;
     if (term.excluded) return sql`!!${plain}`;
     const isPrefix = !term.phrase && index === terms.length - 1;
     // A tsquery prints with its lexemes quoted, so that ':*' lands on the last of them whatever was typed.

@@ -89,6 +89,7 @@ export interface AuditValues {
   'audit.action.proposal.applied': NoValues;
   'audit.action.proposal.dismissed': NoValues;
   'audit.action.record.confirmed': NoValues;
+  'audit.action.record.confirmed_first': NoValues;
   'audit.action.record.confirmed_by_rule': NoValues;
   'audit.action.record.edited': NoValues;
   'audit.action.record.rejected': NoValues;

@@ -870,6 +870,12 @@ export interface ErrorValues {
   'error.record.confirming_not_allowed.title': NoValues;
   'error.record.confirming_not_allowed.action': NoValues;
   'error.record.confirming_not_allowed.sentence': NoValues;
+  'error.record.checks_fail.title': NoValues;
+  'error.record.checks_fail.action': NoValues;
+  'error.record.checks_fail.sentence': { count: number };
+  'error.record.second_person_needed.title': NoValues;
+  'error.record.second_person_needed.action': NoValues;
+  'error.record.second_person_needed.sentence': NoValues;
   'error.record.in_review_already.title': NoValues;
   'error.record.in_review_already.action': NoValues;
   'error.record.in_review_already.sentence': NoValues;
@@ -1141,6 +1147,7 @@ export interface ErrorValues {
   'error.field.age_key': NoValues;
   'error.field.time': NoValues;
   'error.field.whole_number': { min: number; max: number };
+  'error.field.amount': NoValues;
   'error.field.type_words': { words: string | number };
   'error.field.type_to_confirm': { words: string | number };
   'error.field.type_address': { address: string | number };

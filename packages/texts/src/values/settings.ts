@@ -99,10 +99,12 @@ export interface SettingsValues {
   'settings.company.country_hint': NoValues;
   'settings.company.operators_confirm': NoValues;
   'settings.company.operators_confirm_hint': NoValues;
+  'settings.company.second_person': NoValues;
+  'settings.company.second_person_hint': NoValues;
   'settings.company.keep_location': NoValues;
   'settings.company.keep_location_hint': NoValues;
   'settings.company.saved_meanwhile': NoValues;
-  'settings.company.kept_now': { languages: string | number; country: string | number; confirm?: 'yes' | undefined; location?: 'yes' | undefined };
+  'settings.company.kept_now': { languages: string | number; country: string | number; confirm?: 'yes' | undefined; location?: 'yes' | undefined; second?: 'yes' | undefined; above: string | number };
   'settings.company.save_again': NoValues;
   'settings.company.safety': NoValues;
   'settings.company.two_factor': { state?: 'on' | undefined; strong: Tag };

@@ -172,6 +172,7 @@ const routes = {
         records: z
           .object({
             changing: z.number().int(),
+            first: z.number().int(),
             named: namedRecords,
             doubtful: z
               .object({

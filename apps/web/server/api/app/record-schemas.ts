@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { deliveryStates } from '@readout/domain/deliveries/rules';
+import { companyCheckNames } from '@readout/domain/records/rules';
 import type { CheckRule } from '@readout/plugin-kit';
 import { orNull, personSchema, recordStateSchema } from '../schemas.ts';
 import { anyJsonSchema, idSchema, jsonSchema, ofKit, quadSchema } from './kit.ts';
@@ -31,6 +32,17 @@ const fieldShape = {
 };
 const fieldSchema = z.object(fieldShape).openapi('ReadField');
 
+const companyCheckSchema = z
+  .object({
+    check: z.enum(companyCheckNames),
+    field: z.string(),
+    other: z.object({ recordId: z.uuid(), captureId: z.uuid() }).optional(),
+    before: z.string().optional(),
+    usual: z.object({ from: z.number(), to: z.number(), count: z.number().int() }).optional(),
+    taxes: z.object({ rates: z.array(z.number()), country: z.string(), day: z.string() }).optional(),
+  })
+  .openapi('CompanyCheck');
+
 /** A record as a reviewer has it before them: what was read beside what it is now. */
 export const recordDetailSchema = z
   .object({
@@ -48,6 +60,11 @@ export const recordDetailSchema = z
       z.object({ ...fieldShape, edited: z.boolean().optional() }).openapi('ReviewedField'),
     ),
     originalFields: z.record(z.string(), fieldSchema),
+    companyChecks: z.array(companyCheckSchema),
+    needsSecondPerson: z.boolean(),
+    confirmations: z.number().int(),
+    firstConfirmedBy: orNull(personSchema),
+    firstConfirmedAt: z.iso.datetime().nullable(),
     assignedTo: orNull(personSchema),
     revision: z.number().int(),
     confirmedBy: orNull(personSchema),
@@ -95,7 +112,14 @@ export const recordHistorySchema = z.object({
     z
       .object({
         id: z.string(),
-        decision: z.enum(['confirmed', 'confirmed_by_rule', 'rejected', 'reopened', 'exported']),
+        decision: z.enum([
+          'confirmed',
+          'confirmed_first',
+          'confirmed_by_rule',
+          'rejected',
+          'reopened',
+          'exported',
+        ]),
         decidedBy: orNull(personSchema),
         decidedAt: z.iso.datetime(),
         reason: z.string().nullable(),

@@ -10,6 +10,7 @@ import { getRecordHistory } from '@readout/domain/records/get-record-history';
 import { nextForReview } from '@readout/domain/records/next-for-review';
 import { rejectRecord } from '@readout/domain/records/reject-record';
 import { reopenRecord } from '@readout/domain/records/reopen-record';
+import { companyCheckNames } from '@readout/domain/records/rules';
 import type { HttpEnv } from '../../http/env.ts';
 import { currentLocale } from '../../request/locale.ts';
 import { scopeOf } from '../api-deps.ts';
@@ -82,7 +83,10 @@ const routes = {
   confirm: createRoute({
     method: 'post',
     path: '/records/{recordId}/confirm',
-    request: { params: ofRecord, body: body(decision) },
+    request: {
+      params: ofRecord,
+      body: body(decision.extend({ despite: z.array(z.enum(companyCheckNames)).max(10).optional() })),
+    },
     responses: reviewed,
   }),
   reject: createRoute({

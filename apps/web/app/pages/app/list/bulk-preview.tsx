@@ -66,6 +66,9 @@ export function BulkPreviewText(props: BulkPreviewProps) {
           </>
         ) : null}
       </div>
+      {records && records.first > 0 ? (
+        <p>{text('workspace.list.first_of_two', { count: records.first })}</p>
+      ) : null}
       {records && records.changing > 0 ? (
         <details>
           <summary>{text('workspace.list.show_records', { count: records.changing })}</summary>

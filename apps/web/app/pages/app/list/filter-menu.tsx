@@ -1,12 +1,15 @@
 import { Button, Checkbox, Popover, Select, TextInput } from '@mantine/core';
 import { type CaptureFilter, captureSources } from '@readout/domain/captures/rules';
+import { type CompanyCheckName, companyCheckNames } from '@readout/domain/records/rules';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { activeFilters, withDay, withFilter } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
+import { type Typed as FieldTyped, fromInput, toInput } from '../../../record/field-text.ts';
+import { useWriting } from '../../../record/use-readable.ts';
 import { IconAdjustmentsHorizontal } from '../../../ui/icons.ts';
-import { type SayText, useText } from '../../../ui/texts.tsx';
+import { type SayText, useLocale, useText } from '../../../ui/texts.tsx';
 import classes from './list.module.css';
 
 export interface Member {
@@ -44,6 +47,49 @@ const correctedName = (corrected: string, text: SayText): string =>
       ? text('workspace.list.none_corrected')
       : text('workspace.list.field_changed', { field: corrected });
 
+const isKnownCheck = (check: string): check is CompanyCheckName | 'any' =>
+  check === 'any' || companyCheckNames.some((name) => name === check);
+
+/** Takes effect with Enter and where one leaves it: every letter would ask for another list. */
+function Typed({
+  label,
+  value = '',
+  read,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  /** Of what is no text: the value of what was typed. */
+  read?(typed: string): FieldTyped;
+  onChange(value: string): void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [problem, setProblem] = useState<string>();
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const take = (): void => {
+    const given: FieldTyped = read?.(typed) ?? { ok: true, value: typed.trim() };
+    setProblem(given.ok ? undefined : given.reason);
+    if (given.ok && typed.trim() !== value) onChange(String(given.value ?? ''));
+  };
+  return (
+    <TextInput
+      label={label}
+      size="xs"
+      maxLength={100}
+      {...(read ? ({ inputMode: 'decimal' } as const) : {})}
+      error={problem}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => event.key === 'Enter' && take()}
+    />
+  );
+}
+
 /** The members of the company, fetched when first asked for. */
 export function useMembers(wanted: boolean): Member[] {
   const [members, setMembers] = useState<Member[]>();
@@ -56,7 +102,7 @@ export function useMembers(wanted: boolean): Member[] {
 }
 
 export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void }) {
-  const text = useText();
+  const [text, locale, writing] = [useText(), useLocale(), useWriting()];
   const { filter, plugins, viewer } = useWorkspace();
   const [opened, setOpened] = useState(false);
   const members = useMembers(opened);
@@ -139,6 +185,68 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
           onChange={(value) => set('corrected', value)}
           comboboxProps={inPopover}
         />
+        <Typed
+          label={text('workspace.list.merchant')}
+          value={filter.merchant}
+          onChange={(value) => set('merchant', value)}
+        />
+        <div className={classes.dates}>
+          {(['amountFrom', 'amountTo'] as const).map((name) => (
+            <Typed
+              key={name}
+              label={text(`workspace.list.${name === 'amountFrom' ? 'amount_from' : 'amount_to'}`)}
+              value={filter[name] && toInput(filter[name], 'amount', locale)}
+              read={(typed) => fromInput('amount', typed, writing)}
+              onChange={(value) => set(name, value.replace('-', ''))}
+            />
+          ))}
+        </div>
+        <div className={classes.dates}>
+          <TextInput
+            type="date"
+            label={text('workspace.list.document_from')}
+            size="xs"
+            value={filter.documentFrom ?? ''}
+            max={filter.documentTo}
+            onChange={(event) => set('documentFrom', event.currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label={text('workspace.list.document_to')}
+            size="xs"
+            value={filter.documentTo ?? ''}
+            min={filter.documentFrom}
+            onChange={(event) => set('documentTo', event.currentTarget.value)}
+          />
+        </div>
+        <Select
+          label={text('workspace.list.failed_check')}
+          size="xs"
+          clearable
+          placeholder={text('workspace.list.whether_or_not')}
+          data={withPresent(['any', ...companyCheckNames], filter.failed, (check) =>
+            isKnownCheck(check) ? text('workspace.list.failed_check_name', { check }) : check,
+          )}
+          value={filter.failed ?? null}
+          onChange={(value) => set('failed', value)}
+          comboboxProps={inPopover}
+        />
+        {viewer.isReviewer ? (
+          <Select
+            label={text('workspace.list.confirmed_by')}
+            size="xs"
+            clearable
+            placeholder={text('workspace.list.anyone_or_nobody')}
+            data={[
+              { value: 'me', label: text('workspace.list.me') },
+              { value: 'rule', label: text('workspace.list.a_rule') },
+              ...people,
+            ]}
+            value={filter.confirmedBy ?? null}
+            onChange={(value) => set('confirmedBy', value)}
+            comboboxProps={inPopover}
+          />
+        ) : null}
         <Select
           label={text('workspace.list.source')}
           size="xs"

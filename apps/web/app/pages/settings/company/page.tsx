@@ -20,6 +20,7 @@ import {
   flag,
   form,
   lines,
+  number,
   oneOf,
   text,
   texts,
@@ -77,9 +78,11 @@ export async function action({ context, request }: Route.ActionArgs) {
         locale: text,
         operatorsMayConfirm: flag,
         keepLocation: flag,
+        secondPersonAbove: number,
         revision: wholeNumber,
       },
-      ({ revision, ...settings }) => updateCompanySettings(deps, { scope, settings, revision }),
+      ({ revision, secondPersonAbove = null, ...settings }) =>
+        updateCompanySettings(deps, { scope, settings: { ...settings, secondPersonAbove }, revision }),
       (error) => meanwhile<Settings>(error),
     ),
     identity: form(

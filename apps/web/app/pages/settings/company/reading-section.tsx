@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { CompanySettings } from '@readout/domain/companies/company-settings';
 import type { Permission } from '@readout/domain/policy';
 import { Form } from 'react-router';
@@ -6,6 +6,7 @@ import { besideOf, doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
 import { LOCALES, languageName, READING_LANGUAGES } from '../../../languages.ts';
+import { useReadable } from '../../../record/use-readable.ts';
 import classes from '../../../ui/settings.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -78,6 +79,15 @@ export function ReadingSection({
           defaultChecked={shown.keepLocation}
           disabled={!may.allowed}
         />
+        <TextInput
+          label={text('settings.company.second_person')}
+          description={text('settings.company.second_person_hint')}
+          name="secondPersonAbove"
+          inputMode="decimal"
+          defaultValue={shown.secondPersonAbove ?? ''}
+          disabled={!may.allowed}
+          error={problem?.fields.secondPersonAbove}
+        />
         {meanwhile ? <Meanwhile kept={meanwhile.current} /> : null}
         <Reserved sentence={may.sentence} />
         {may.allowed ? (
@@ -92,7 +102,7 @@ export function ReadingSection({
 }
 
 function Meanwhile({ kept }: { kept: CompanySettings }) {
-  const text = useText();
+  const [text, readable] = [useText(), useReadable()];
   const locale = useLocale();
   return (
     <div className={classes.note}>
@@ -105,6 +115,8 @@ function Meanwhile({ kept }: { kept: CompanySettings }) {
           country: languageName(kept.locale, locale),
           confirm: kept.operatorsMayConfirm ? 'yes' : undefined,
           location: kept.keepLocation ? 'yes' : undefined,
+          second: kept.secondPersonAbove === null ? undefined : 'yes',
+          above: readable(String(kept.secondPersonAbove ?? 0), 'amount'),
         })}
       </p>
       <p>{text('settings.company.save_again')}</p>

@@ -4,6 +4,7 @@ import type { RecordType } from '../../../../record/doubt.ts';
 import { useCheckWords } from '../../../../record/use-check-words.ts';
 import { Row } from '../../../../ui/layout.tsx';
 import { useText } from '../../../../ui/texts.tsx';
+import { CompanyCheckItems } from './company-checks.tsx';
 import classes from './record.module.css';
 
 /** Names and reasons of checks that a record fails, in the order of its fields. */
@@ -17,17 +18,22 @@ interface ConfirmDespiteProps {
   type: RecordType | undefined;
   onConfirm(): void;
   onLook(field: string): void;
+  /** Somewhere else: the record it is compared with. */
+  onLeave(): void;
 }
 
 /** Before one stands for a record whose checks fail: what they say. */
-export function ConfirmDespite({ record, type, onConfirm, onLook }: ConfirmDespiteProps) {
+export function ConfirmDespite({ record, type, onConfirm, onLook, onLeave }: ConfirmDespiteProps) {
   const text = useText();
   const words = useCheckWords(record.fields, type);
   const failures = failuresOf(record);
-  const back = (): void => onLook(failures[0]?.field ?? '');
+  const { companyChecks } = record;
+  const back = (): void => onLook((failures[0] ?? companyChecks[0])?.field ?? '');
+  const count = failures.length + companyChecks.length;
   return (
-    <Modal opened onClose={back} title={text('workspace.check.despite_title', { count: failures.length })}>
+    <Modal opened onClose={back} title={text('workspace.check.despite_title', { count })}>
       <ul className={classes.failures}>
+        <CompanyCheckItems checks={companyChecks} type={type} onLeave={onLeave} />
         {failures.map(({ field, check }) => (
           <li key={`${field} ${check.name} ${check.reason}`}>
             <strong>{type?.fields.find(({ name }) => name === field)?.label ?? field}</strong>{' '}

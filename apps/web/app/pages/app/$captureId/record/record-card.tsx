@@ -12,6 +12,7 @@ import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import { Allowed } from '../../list/bulk-bar.tsx';
 import { StateChip } from '../../list/state-chip.tsx';
+import { CompanyCheckItems } from './company-checks.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { PixelSource } from './crop.tsx';
 import { FieldRow } from './field-row.tsx';
@@ -80,6 +81,8 @@ export function RecordCard({
   const order = useMemo(() => fieldOrder(record.fields, type), [record.id, record.readingId, type]);
   const isOpen = record.state === 'needs_review';
   const mayEdit = may.edit && isOpen;
+  const hasConfirmed = record.needsSecondPerson && record.firstConfirmedBy?.id === viewer.id;
+  const mayConfirm = may.confirm && !hasConfirmed;
   register({
     id: record.id,
     editor,
@@ -141,7 +144,14 @@ export function RecordCard({
           {pluginName === label || record.addedBy ? '' : ', '}
           {record.addedBy ? '' : percent(record.confidence, locale)}
         </span>
-        <StateChip tone={tones[record.state]} text={text('common.record_state', { state: record.state })} />
+        <StateChip
+          tone={tones[record.state]}
+          text={
+            isOpen && record.firstConfirmedBy
+              ? text('workspace.record.confirmed_once')
+              : text('common.record_state', { state: record.state })
+          }
+        />
         <History record={record} type={type} />
       </header>
       {record.addedBy ? (
@@ -159,7 +169,16 @@ export function RecordCard({
       ) : null}
       {record.state === 'confirmed' && record.confirmedAt ? (
         <Text size={13} tone="dim">
-          {record.confirmedBy ? (
+          {record.confirmedBy && record.firstConfirmedBy ? (
+            <FormattedText
+              id="workspace.record.confirmed_by_two"
+              values={{
+                first: record.firstConfirmedBy.name,
+                name: record.confirmedBy.name,
+                when: <When iso={record.confirmedAt} exact />,
+              }}
+            />
+          ) : record.confirmedBy ? (
             <FormattedText
               id="workspace.record.confirmed_by"
               values={{ name: record.confirmedBy.name, when: <When iso={record.confirmedAt} exact /> }}
@@ -172,6 +191,30 @@ export function RecordCard({
           )}
         </Text>
       ) : null}
+      {isOpen && record.firstConfirmedBy && record.firstConfirmedAt ? (
+        <Text size={13}>
+          <FormattedText
+            id="workspace.record.first_confirmed_by"
+            values={{
+              name: record.firstConfirmedBy.name,
+              when: <When iso={record.firstConfirmedAt} exact />,
+            }}
+          />
+        </Text>
+      ) : null}
+      {isOpen && record.needsSecondPerson && !record.firstConfirmedBy ? (
+        <Text size={13} tone="dim">
+          {text('workspace.record.two_confirm')}
+        </Text>
+      ) : null}
+      {isOpen && record.companyChecks.length > 0 ? (
+        <section className={classes.beside} aria-labelledby={`beside-${record.id}`}>
+          <h4 id={`beside-${record.id}`}>{text('workspace.check.beside_others')}</h4>
+          <ul>
+            <CompanyCheckItems checks={record.companyChecks} type={type} />
+          </ul>
+        </section>
+      ) : null}
       {group(text('workspace.record.look_at', { count: order.look.length }), order.look, 'notice')}
       {group(text('workspace.record.group_read'), order.read)}
       {isOpen || order.missing.some(({ name }) => record.fields[name]?.edited)
@@ -180,14 +223,21 @@ export function RecordCard({
       <footer className={classes.decide}>
         {isOpen ? (
           <>
-            <Allowed allowed={may.confirm} reason={text('workspace.record.reviewer_confirms')}>
+            <Allowed
+              allowed={mayConfirm}
+              reason={text(
+                may.confirm
+                  ? 'workspace.record.somebody_else_confirms'
+                  : 'workspace.record.reviewer_confirms',
+              )}
+            >
               <Button
                 leftSection={<IconCheck size={16} aria-hidden />}
                 rightSection={<kbd>C</kbd>}
                 loading={editor.deciding === 'confirm'}
-                aria-disabled={!may.confirm}
-                {...(may.confirm ? {} : { 'data-off': true })}
-                onClick={() => may.confirm && onConfirm()}
+                aria-disabled={!mayConfirm}
+                {...(mayConfirm ? {} : { 'data-off': true })}
+                onClick={() => mayConfirm && onConfirm()}
               >
                 {text('workspace.record.confirm')}
               </Button>
@@ -240,7 +290,7 @@ export function RecordCard({
           hint={text('workspace.record.reopen_exported_hint')}
           submitLabel={text('workspace.record.reopen')}
           onClose={editor.keepExported}
-          onReason={(reason) => void editor.decide('reopen', reason)}
+          onReason={(reason) => void editor.decide('reopen', { reason })}
         />
       ) : null}
       {editor.conflict ? (

@@ -146,9 +146,10 @@ export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
     }
     if (decision === 'confirm' && !despite) {
       const record = await handle.editor.settled();
-      if (failuresOf(record).length > 0) return setDoubted(record);
+      if (failuresOf(record).length + record.companyChecks.length > 0) return setDoubted(record);
     }
-    if (await handle.editor.decide(decision, reason)) await afterDeciding(recordId);
+    if (await handle.editor.decide(decision, { reason, despite, onDoubt: setDoubted }))
+      await afterDeciding(recordId);
   };
   const stepField = (by: 1 | -1): unknown => {
     const handle = card();
@@ -240,6 +241,7 @@ export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
             // The dialog gives the focus back to where it was, and then it goes to the field.
             setTimeout(() => focusField(doubted.id, field));
           }}
+          onLeave={() => setDoubted(undefined)}
         />
       ) : null}
       {page.state === 'read' && records.length === 0 ? (

@@ -12,6 +12,15 @@ import { showProblem, useUndo } from '../../../../ui/undo.tsx';
 export type FieldStatus = { state: 'saving' } | { state: 'saved' } | { state: 'failed'; problem: Problem };
 export type Decision = 'confirm' | 'reject' | 'reopen';
 
+export interface AboutDecision {
+  /** Of a rejection, or of a change after it was exported. */
+  reason?: string | undefined;
+  /** The checks beside other records that it fails have been seen. */
+  despite?: boolean;
+  /** It fails some that have not: since it was shown, another record was confirmed. */
+  onDoubt?(record: RecordDetail): void;
+}
+
 /** Two people changed the same field: nothing is decided until the second one chooses. */
 export interface Conflict {
   field: string;
@@ -37,7 +46,7 @@ export interface RecordEditor {
   settled(): Promise<RecordDetail>;
   /** Makes it a record of another type. @param was its type so far, as far as it is known */
   retype(to: OfferedType, was: RecordType | undefined): Promise<void>;
-  decide(decision: Decision, reason?: string): Promise<RecordDetail | undefined>;
+  decide(decision: Decision, about?: AboutDecision): Promise<RecordDetail | undefined>;
   deciding: Decision | undefined;
   conflict: Conflict | undefined;
   resolve(choice: 'mine' | 'theirs'): void;
@@ -81,7 +90,11 @@ export function useRecordEditor(
   const name = useRef(captureName);
   name.current = captureName;
 
-  if (given.revision > latest.current.revision) {
+  // Checks beside other records change without anyone changing the record.
+  const isNewer =
+    given.revision > latest.current.revision ||
+    (given.revision === latest.current.revision && given.updatedAt > latest.current.updatedAt);
+  if (isNewer) {
     latest.current = given;
     setRecord(given);
   }
@@ -216,39 +229,52 @@ export function useRecordEditor(
   );
 
   const decide = useCallback<RecordEditor['decide']>(
-    (decision, reason) =>
+    (decision, { reason, despite = false, onDoubt } = {}) =>
       inTurn(async () => {
         setDeciding(decision);
         const send = (kind: Decision): Promise<Answer<RecordDetail>> => {
-          const { id: recordId, revision } = latest.current;
+          const { id: recordId, revision, companyChecks } = latest.current;
           const path = { recordId };
-          return kind === 'reject'
-            ? appApi.post('/records/{recordId}/reject', {
+          switch (kind) {
+            case 'confirm':
+              return appApi.post('/records/{recordId}/confirm', {
+                path,
+                body: { revision, despite: despite ? companyChecks.map(({ check }) => check) : [] },
+              });
+            case 'reject':
+              return appApi.post('/records/{recordId}/reject', {
                 path,
                 body: { revision, reason: reason ?? '' },
-              })
-            : kind === 'reopen'
-              ? appApi.post('/records/{recordId}/reopen', {
-                  path,
-                  body: { revision, ...(reason ? { reason } : {}) },
-                })
-              : appApi.post('/records/{recordId}/confirm', { path, body: { revision } });
+              });
+            case 'reopen':
+              return appApi.post('/records/{recordId}/reopen', {
+                path,
+                body: { revision, ...(reason ? { reason } : {}) },
+              });
+          }
         };
         const answer = await send(decision);
         setDeciding(undefined);
         const theirs = meanwhile(answer);
         if (theirs) accept(theirs);
         if (!answer.ok) {
-          if (answer.problem.code === 'record.exported') setNeedsReason(true);
+          if (onDoubt && answer.problem.code === 'record.checks_fail') {
+            const doubted = answer.problem.current as RecordDetail;
+            accept(doubted);
+            onDoubt(doubted);
+          } else if (answer.problem.code === 'record.exported') setNeedsReason(true);
           else showProblem(answer.problem);
           return undefined;
         }
         setNeedsReason(false);
         accept(answer.value);
         changed.current();
+        const waits = decision === 'confirm' && answer.value.state === 'needs_review';
         if (decision !== 'reopen') {
           offer({
-            done: text('workspace.record.decided', { name: name.current, decision }),
+            done: waits
+              ? text('workspace.record.decided_first', { name: name.current })
+              : text('workspace.record.decided', { name: name.current, decision }),
             undo: () =>
               inTurn(async () => {
                 const back = await send('reopen');
