@@ -1682,7 +1682,7 @@ test('what the worker does stays within the company of its job', async () => {
       ...foreign,
       result: { reading: reading(['x']), records: [receipt({ merchant: 'X' })], runs: [], pinned: [] },
     }),
-  ).toBe(false);
+  ).toBe('gone');
   await failReading(deps(), { ...foreign, code: 'reader.crashed', message: '' });
   expect(await snapshot(theirs.companyId)).toEqual(before);
 });

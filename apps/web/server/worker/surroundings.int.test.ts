@@ -454,10 +454,12 @@ test('readers that make their process die over a document cost its records, neve
     },
   });
   await expect.poll(() => pagesOf(id)).toMatchObject([{ state: 'read', records: 0 }, { state: 'read' }]);
-  expect(outcomes).toMatchObject([
-    { result: 'read', cost: { cpuMs: 1000 } },
-    { result: 'read', cost: { cpuMs: 1500 } },
-  ]);
+  await expect
+    .poll(() => outcomes)
+    .toMatchObject([
+      { result: 'read', cost: { cpuMs: 1000 } },
+      { result: 'read', cost: { cpuMs: 1500 } },
+    ]);
 });
 
 /** Processes of this machine that a process started (proc(5)). */

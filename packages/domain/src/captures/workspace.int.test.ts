@@ -351,8 +351,8 @@ describe('review', () => {
         value: '14.00',
         picked: { readingId: reading, parts: [{ line, words: null }] },
       });
-    for (const gone of [pick(3, 'l9'), pick(3, 'l0', randomUUID()), pick(3, 'l0', 'nothing')])
-      await expect(gone).rejects.toMatchObject({ code: 'record.place_gone' });
+    for (const [line, reading] of [['l9'], ['l0', randomUUID()], ['l0', 'nothing']] as const)
+      await expect(pick(3, line, reading)).rejects.toMatchObject({ code: 'record.place_gone' });
     const picked = await pick(3, 'l0');
     expect(picked.fields.total).toMatchObject({
       value: '14.00',
