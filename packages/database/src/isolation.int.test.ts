@@ -41,6 +41,7 @@ const undeletable = [
   'deliveries',
   'delivery_attempts',
   'delivery_recipients',
+  'export_profiles',
   'delivery_targets',
   'dismissed_steps',
   'events',

@@ -287,13 +287,13 @@ test('whatever confirms, puts right or reopens writes one event in its transacti
   expect(last).toMatchObject([
     { sequence: 9, type: 'record.confirmed', data: { record: { id: byRule.id, confirmedBy: null } } },
   ]);
-  // Read again it is another record: the one that left does not count any more.
+  // Read again with another value it is taken back, and put right by the rule.
   await rereadCaptures(deps(), { scope: scope(), ids: [byRule.captureId] });
   await read(server, company.companyId, byRule.captureId, { records: [receipt({ total: '12.60' })] });
   const { items: again } = await (await server.fetch('/events?after=9', server.as(company))).json();
   expect(again).toMatchObject([
     { type: 'record.reopened', data: { record: { id: byRule.id, state: 'needs_review' } } },
-    { type: 'record.confirmed', data: { record: { fields: { total: { value: '12.60' } } } } },
+    { type: 'record.corrected', data: { record: { id: byRule.id, fields: { total: { value: '12.60' } } } } },
   ]);
   const rest = await (await server.fetch('/events?after=5&limit=2', server.as(company))).json();
   expect(rest.items.map(({ sequence }: { sequence: number }) => sequence)).toEqual([6, 7]);

@@ -129,16 +129,23 @@ async function aRecord(content = `a receipt ${Math.random()}`) {
   });
   await server.store.put(originalKey(company.companyId, sha256), bytes);
   const [row] = await owner('select id from app.records where capture_id = $1', captureId);
-  const change = async (how: string) =>
+  const change = async (how: string, body = {}) =>
     expect(
-      (await server.fetch(`/records/${row.id}/${how}`, server.as(company), { method: 'POST' })).status,
+      (
+        await server.fetch(`/records/${row.id}/${how}`, server.as(company), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status,
     ).toBe(200);
   return {
     id: row.id as string,
     captureId,
     sha256,
     content,
-    confirm: () => change('confirm'),
+    // All are the same receipt.
+    confirm: () => change('confirm', { despite: true }),
     reopen: () => change('reopen'),
     correct: async (fields: Record<string, string>) =>
       expect(
