@@ -92,7 +92,7 @@ export default function ExportProfiles({ loaderData, actionData }: Route.Compone
         }
       />
       {profiles.length === 0 ? (
-        <div className={`${page.panel} ${page.empty}`}>
+        <div className={`${page.panel} ${page.empty} ${classes.none}`}>
           <h2>{text('export.profile.none')}</h2>
           <p>{text('export.profile.none_hint')}</p>
         </div>
