@@ -69,7 +69,7 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await date.press('Alt+ArrowDown');
   await expect(date).toHaveValue('25/03/2026');
   await date.press('Enter');
-  await expect(page.getByText('entered', { exact: true })).not.toHaveCount(0);
+  await expect(page.getByText('saved', { exact: true })).toHaveCount(2);
   // Several words: a drag over them, Shift for one more; a drag over nothing is told.
   await merchant.focus();
   const [from, to] = await Promise.all(['OAT', 'BISCUIT'].map((text) => word(text).boundingBox()));

@@ -7,6 +7,7 @@ import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
 import { createTarget } from '@readout/domain/deliveries/create-target';
 import { outgoingTypes } from '@readout/domain/deliveries/rules';
+import type { ProfileSettings } from '@readout/domain/export-profiles/rules';
 import { createDraft } from '@readout/domain/plugins/drafts/create-draft';
 import { saveFixture } from '@readout/domain/plugins/fixtures/save-fixture';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
@@ -58,6 +59,7 @@ type Ids = Record<
   | 'sampleId'
   | 'alarmId'
   | 'exportId'
+  | 'profileId'
   | 'targetId'
   | 'deliveryId',
   string
@@ -70,6 +72,16 @@ interface Attack {
   body?(ids: Ids): { type: string; content: string };
   name: string;
 }
+
+const exportSettings: ProfileSettings = {
+  type: 'receipt',
+  format: 'csv',
+  language: 'en',
+  items: 'none',
+  columns: [{ source: 'total', title: 'Total' }],
+  originals: null,
+  datev: null,
+};
 
 let database: TestDatabase;
 let services: Services;
@@ -175,6 +187,10 @@ async function fill(company: TestCompany): Promise<Ids> {
        values ('${marker}', $1, $2, $3, now() + interval '1 hour', '${marker}', now(), now() + interval '1 hour', '${marker}', 7) returning id`,
       [owner.userId, companyId, session.rows[0].id],
     );
+    const exportProfile = await client.query(
+      'insert into app.export_profiles (company_id, name, settings, created_by) values ($1, $2, $3, $4) returning id',
+      [companyId, marker, JSON.stringify(exportSettings), owner.userId],
+    );
     const made = await client.query(
       "insert into app.exports (company_id, format, filter, requested_by, role) values ($1, 'csv', $2, $3, 'owner') returning id",
       [companyId, JSON.stringify({ q: marker }), owner.userId],
@@ -211,6 +227,7 @@ async function fill(company: TestCompany): Promise<Ids> {
       ...studio,
       sha256: open.sha256,
       exportId: made.rows[0].id,
+      profileId: exportProfile.rows[0].id,
       ...watched,
     };
   });

@@ -54,7 +54,14 @@ export interface RecordEditor {
   draftOf(field: string): number;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+/** Without regard to the order of names, which the database does not keep. */
+const same = (a: unknown, b: unknown): boolean => inOrder(a) === inOrder(b);
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
 const storedValue = (record: RecordDetail, field: string): JsonValue => record.fields[field]?.value ?? null;
 
 /** The record as somebody else left it, where that is why an answer is no. */
