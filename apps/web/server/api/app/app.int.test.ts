@@ -58,6 +58,7 @@ const expected: Record<string, string> = {
   'POST /records/{recordId}/field': 'in 403 404 404 404 404',
   'POST /records/{recordId}/reject': 'in 403 403 404 404 404',
   'POST /records/{recordId}/reopen': 'in 403 403 404 404 404',
+  'POST /exports/preview': 'in 403 403 422 422 422',
   'POST /records/{recordId}/type': 'in 403 404 404 404 404',
 };
 
