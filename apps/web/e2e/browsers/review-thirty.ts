@@ -69,6 +69,7 @@ export async function reviewThirty(
     } else await press('c');
     if (!failsCheck(n)) return;
     await waitForText(browser, /One check fails/);
+    await holds('the focus in the question', "document.activeElement?.closest('[role=dialog]') !== null");
     await press('Tab');
     await press('Enter');
   };
