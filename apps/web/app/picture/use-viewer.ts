@@ -151,6 +151,8 @@ export function useViewer(
   };
   const onPointerDown = (event: ReactPointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button !== 0 && event.button !== 1) return;
+    // What one presses on stands still from then on.
+    cancelAnimationFrame(animation.current);
     pointers.current.set(event.pointerId, at(event));
     if (pointers.current.size === 1) {
       pressed.current = at(event);
