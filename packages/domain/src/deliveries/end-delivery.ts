@@ -40,7 +40,7 @@ const quickMs = 1000;
 const mostAtOnce = 8;
 
 /**
- * Writes a try down and says what comes next. A try that arrived counts, even if another process has the delivery now; one that failed only
+ * Records an attempt and says what comes next. A try that arrived counts, even if another process has the delivery now; one that failed only
  * while its lease is still the one it was taken under.
  * @returns whether the target is paused with it
  */

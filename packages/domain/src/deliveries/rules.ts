@@ -58,7 +58,7 @@ export const longestRetryAfterMs = 24 * hour;
 export const pausedAfterDays = 3;
 /** How long requests, answers and events are kept. */
 export const keptDays = 30;
-/** How long the former secret still counts after a rotation. */
+/** How long the former secret stays valid after a rotation. */
 export const formerSecretHours = 24;
 /** What is kept of a request's or an answer's body. */
 export const keptBodyBytes = 64 * 1024;
