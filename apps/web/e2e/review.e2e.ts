@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { maxGapMs } from '../app/keyboard/burst.ts';
 import { type KeyAction, keyMap } from '../app/keyboard/key-map.ts';
-import { seriousProblems } from './accessibility.ts';
+import { scrollClear, seriousProblems } from './accessibility.ts';
 import { reviewed, reviewThirty, thirtyReceipts } from './browsers/review-thirty.ts';
 import { coveredByNotes, hiddenParts } from './covered.ts';
 import { fillReview } from './fill-review.ts';
@@ -133,6 +133,7 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await page.getByLabel('Originals as a ZIP file next to it').check();
   await page.getByRole('button', { name: 'Add a profile' }).click();
   await expect(page.getByText('Books was added.')).toBeVisible();
+  await scrollClear(page);
   expect(await seriousProblems(page)).toEqual([]);
   await page.goto('/app');
   await page.getByRole('button', { name: 'Export records of this list' }).click();
@@ -142,7 +143,7 @@ test('from a dropped receipt to an export that holds the corrected value', async
     page.waitForEvent('download'),
     exporting.getByRole('button', { name: 'Export 1 record' }).click(),
   ]);
-  expect(readFileSync(await booked.path(), 'utf8')).toMatch(/^\uFEFFMerchant,.*\r\nHARBOUR CAFE,/);
+  expect(readFileSync(await booked.path(), 'utf8')).toMatch(/^\uFEFFMerchant,.*\r\nHARBOUR CAFE LTD,/);
   const [originals] = await Promise.all([
     page.waitForEvent('download'),
     exporting.getByRole('link', { name: 'Download the originals (ZIP)' }).click(),
