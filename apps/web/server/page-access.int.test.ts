@@ -69,6 +69,8 @@ const expected: Record<string, string> = {
   '/settings/notifications': 'in 200 200 200 200 200 200',
   '/settings/new-company': 'in 200 200 200 200 200 200',
   '/settings/company': 'in 403 200 200 200 200 200',
+  '/settings/exports': 'in 403 403 200 200 200 200',
+  '/settings/exports/:profileId': 'in 403 403 404 404 404 404',
   '/settings/members': 'in 403 200 200 200 200 200',
   '/settings/plugins': 'in 403 200 200 200 200 200',
   '/app/plugins/:plugin/sample': 'in 403 404 404 404 404 404',

@@ -18,7 +18,7 @@ interface ExportedOriginal {
 
 interface OriginalRow {
   documentId: string;
-  position: string;
+  position: number;
   stem: string;
   sha256: string;
   fileName: string;
@@ -83,7 +83,7 @@ export async function listExportOriginals(
       }
       const last = rows.at(-1);
       if (!last) return;
-      after = Number(last.position);
+      after = last.position;
     }
   }
 }
