@@ -517,7 +517,17 @@ test('an amount that could mean two numbers is asked about, and keys typed in a 
   await expect(items.getByText('Items come to 13.25, but Total is 12.25.')).toBeVisible();
   await items.getByRole('button', { name: 'Remove row 4' }).click();
   await expect(amountOf(4)).toHaveCount(0);
+  await expect(items.getByRole('button', { name: 'Remove row 3' })).toBeFocused();
   await expect(items.getByText('Items: 12.25, as Total says.')).toBeVisible();
+
+  // What has the focus does not come back into sight for a pointer that passes.
+  const pane = page.getByRole('region', { name: 'Records', exact: true });
+  await pane.evaluate((element) => element.scrollTo(0, 0));
+  const top = page.getByLabel('Merchant', { exact: true });
+  await top.hover();
+  await page.getByRole('heading', { name: 'Receipt' }).hover();
+  await expect(items.getByRole('button', { name: 'Remove row 3' })).toBeFocused();
+  expect(await pane.evaluate((element) => element.scrollTop)).toBe(0);
 
   // A record from a part of the picture takes four: add, its type, a drag, Enter.
   await page.getByRole('button', { name: 'Add a record' }).click();

@@ -9,8 +9,10 @@ export interface Looked {
 }
 
 export interface FocusValue {
-  /** Field with the focus, or else under the pointer. */
+  /** Field under the pointer, or else the focused one. */
   looked: Looked | undefined;
+  /** Field that had the focus last, wherever the pointer is: what moves or grows for it stays. */
+  focused: Looked | undefined;
   look(next: Looked): void;
   hover(next: { recordId: string; field: string } | undefined): void;
   /** Box of a line or barcode under the pointer in the list of what was read. */

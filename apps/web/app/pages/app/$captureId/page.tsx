@@ -117,7 +117,7 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
     [],
   );
   const focus = useMemo<FocusValue>(
-    () => ({ looked: hovered ?? focused, look: setFocused, hover, litId, lightUp: setLitId }),
+    () => ({ looked: hovered ?? focused, focused, look: setFocused, hover, litId, lightUp: setLitId }),
     [hovered, focused, hover, litId],
   );
 

@@ -42,7 +42,7 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
   const text = useText();
   const { record } = editor;
   const field = record.fields[slot.name];
-  const { looked, look, hover } = useFocus();
+  const { looked, focused, look, hover } = useFocus();
   const isLooked = looked?.recordId === record.id && looked.field === slot.name;
   const doubt = field ? doubtOf(field) : undefined;
   const status = editor.statusOf(slot.name);
@@ -61,7 +61,7 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
   const alternatives =
     field?.ambiguous?.filter((each) => JSON.stringify(each) !== JSON.stringify(value)) ?? [];
   const row = useRef<HTMLDivElement>(null);
-  const isFocused = isLooked && looked.from !== 'hover';
+  const isFocused = focused?.recordId === record.id && focused.field === slot.name;
   // Its pixels appear below it: the field comes into sight with them.
   useEffect(() => {
     if (!isFocused) return;

@@ -41,6 +41,7 @@ interface Cell {
   column: number;
 }
 
+const removeId = (id: string, row: number): string => `${id}-${row}-remove`;
 const cellKey = ({ row, column }: Cell): string => `${row} ${column}`;
 
 /** A list as a grid one edits in place, fills from the picture and pastes into; the whole list is saved when a cell is left. */
@@ -214,6 +215,11 @@ export function ListEditor({
       // Cells below it move up.
       setTyping({});
       save(draft.filter((_, other) => other !== row));
+      // The button is gone with its row: the one that is in its place now, or the last.
+      requestAnimationFrame(() => {
+        const next = removeId(id, Math.min(row, draft.length - 2));
+        document.getElementById(draft.length > 1 ? next : id)?.focus();
+      });
     },
   };
   // Rows are not drawn again for what one types in another.
@@ -405,6 +411,7 @@ const GridRow = memo(function GridRow({ id, index, row, columns, typing, mayEdit
       <td>
         {mayEdit ? (
           <ActionIcon
+            id={removeId(id, index)}
             variant="subtle"
             color="gray"
             size={24}

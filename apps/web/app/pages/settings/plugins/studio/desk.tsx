@@ -73,7 +73,7 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
     [],
   );
   const focus = useMemo<FocusValue>(
-    () => ({ looked: hovered ?? focused, look, hover, litId, lightUp }),
+    () => ({ looked: hovered ?? focused, focused, look, hover, litId, lightUp }),
     [hovered, focused, hover, litId],
   );
 
