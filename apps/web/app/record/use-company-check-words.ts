@@ -1,5 +1,5 @@
 import type { CompanyCheck } from '@readout/domain/records/rules';
-import { percentText } from '../ui/numbers.ts';
+import { percentText } from '@readout/texts/numbers';
 import { useLocale, useText } from '../ui/texts.tsx';
 import { useReadable } from './use-readable.ts';
 
