@@ -172,6 +172,24 @@ export const variables = z.object({
     .string()
     .refine(isHost, 'must be an address or a name of this machine')
     .default('127.0.0.1'),
+  READOUT_ALERT_FROM: z
+    .enum(['alarm', 'notice'], { error: 'must be alarm or notice' })
+    .default('alarm'),
+  READOUT_ALERT_MAIL: z
+    .string()
+    .transform((value) => (value === 'no' ? [] : value.split(',').map((address) => address.trim())))
+    .refine(
+      (addresses) => addresses.every((address) => z.email().safeParse(address).success),
+      'must be email addresses, separated by commas, or no',
+    )
+    .optional(),
+  READOUT_ALERT_WEBHOOK: z
+    .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
+    .optional(),
+  READOUT_ALERT_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/=]{32,}$/, 'must be whsec_ and at least 24 random bytes in base64')
+    .optional(),
   READOUT_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',
@@ -251,6 +269,14 @@ export interface Config {
     port: number | undefined;
     host: string;
   };
+  /** Who is told of what needs attention. */
+  alerts: {
+    from: 'alarm' | 'notice';
+    /** Undefined: the administrators; none: nobody. */
+    mailTo: readonly string[] | undefined;
+    /** An address of the operator's own. */
+    post: { address: string; secret: string | undefined } | undefined;
+  };
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Whether successful requests are logged too. */
   logRequests: boolean;
@@ -283,7 +309,7 @@ export function loadConfig(
       const name = String(issue.path[0]);
       // A wrong secret or address with a password is not repeated.
       const isSecret =
-        ['DATABASE_URL', 'READOUT_SMTP_URL', 'READOUT_OIDC_PROVIDERS'].includes(name) ||
+        ['DATABASE_URL', 'READOUT_SMTP_URL', 'READOUT_OIDC_PROVIDERS', 'READOUT_ALERT_WEBHOOK'].includes(name) ||
         name.endsWith('SECRET') ||
         name.endsWith('TOKEN');
       const shown = isSecret ? '' : `=${given[name]}`;
@@ -335,6 +361,13 @@ export function loadConfig(
       token: env.READOUT_METRICS_TOKEN,
       port: env.READOUT_METRICS_PORT,
       host: env.READOUT_METRICS_HOST,
+    },
+    alerts: {
+      from: env.READOUT_ALERT_FROM,
+      mailTo: env.READOUT_ALERT_MAIL,
+      post: env.READOUT_ALERT_WEBHOOK
+        ? { address: env.READOUT_ALERT_WEBHOOK, secret: env.READOUT_ALERT_WEBHOOK_SECRET }
+        : undefined,
     },
     logLevel: env.READOUT_LOG_LEVEL,
     logRequests: env.READOUT_LOG_REQUESTS,

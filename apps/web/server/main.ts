@@ -130,6 +130,10 @@ async function start(): Promise<void> {
     running.push({ name: 'metrics', stop: () => metrics.stop() });
   }
 
+  const { startAlerts } = await import('./alerts/start-alerts.ts');
+  const alerts = startAlerts(services);
+  working.push({ name: 'alerts', stop: () => alerts.stop() });
+
   if (config.role !== 'web') {
     const { startWorker } = await import('./worker/start-worker.ts');
     const worker = await startWorker({

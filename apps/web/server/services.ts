@@ -12,6 +12,7 @@ import {
 import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
 import type { TargetOffers } from '@readout/domain/deliveries/target-kinds';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
+import type { Surroundings } from '@readout/domain/platform/attention';
 import { readGauges, readReadiness } from '@readout/domain/platform/read-gauges';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
 import type { TextModelJobs } from '@readout/domain/platform/text-models/text-model-jobs';
@@ -67,6 +68,7 @@ import { packageVerifier } from './plugins/verifier.ts';
 import { createReadiness, type ReadinessSource } from './readiness.ts';
 import { createRedactor } from './redact/redactor.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
+import { lookAround } from './surroundings.ts';
 import { type JobQueue, openQueue } from './worker/queue.ts';
 
 /** Everything the server's parts are given; built here only. */
@@ -140,6 +142,8 @@ export interface Services extends OpenedPlugins {
   reviewing: ReviewTools;
   /** How this process shuts in what decodes pictures. */
   jailReport: typeof jailReport;
+  /** Of the machine and the settings, as they are now. */
+  lookAround(): Promise<Surroundings>;
   /** For the operator's own tools. */
   metrics: Metrics;
   /** Whether pages are read; as a moment ago. */
@@ -221,6 +225,9 @@ export async function createServices({
   const { version } = JSON.parse(readFileSync(path.join(rootFolder, 'package.json'), 'utf8')) as {
     version: string;
   };
+  const legal = await createLegalVersions(config.dataFolder, (error) =>
+    log.error({ err: error }, 'the legal texts could not be read'),
+  );
   const disk = createDiskRoom({ folders: [storeFolder, uploadsFolder], floor: config.freeDiskFloor });
   return {
     config,
@@ -258,9 +265,8 @@ export async function createServices({
       isSecure: config.isSecure,
     }),
     consentKey: derivedSecret(config.secret, 'consent'),
-    legal: await createLegalVersions(config.dataFolder, (error) =>
-      log.error({ err: error }, 'the legal texts could not be read'),
-    ),
+    legal,
+    lookAround: () => lookAround({ config, legal, mailer, platform, disk, jailReport }),
     mailer,
     vault,
     outbound,

@@ -1509,7 +1509,7 @@ export interface components {
         };
         CompanyCheck: {
             /** @enum {string} */
-            check: "same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate";
+            check: "same_number" | "same_amount" | "missing_number" | "other_iban" | "unusual_total" | "unknown_tax_rate";
             /** @description The field it is about. */
             field: string;
             reason: string;
@@ -2003,7 +2003,7 @@ export interface components {
         };
         Confirmation: {
             /** @description `check` of the `companyChecks` that somebody has seen. */
-            despite?: ("same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate")[];
+            despite?: ("same_number" | "same_amount" | "missing_number" | "other_iban" | "unusual_total" | "unknown_tax_rate")[];
         };
         /** @description The `data` of an event. */
         Event: {

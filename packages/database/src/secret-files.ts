@@ -11,6 +11,8 @@ export const secretVariables = [
   'READOUT_MICROSOFT_CLIENT_SECRET',
   'READOUT_GITHUB_CLIENT_SECRET',
   'READOUT_METRICS_TOKEN',
+  'READOUT_ALERT_WEBHOOK',
+  'READOUT_ALERT_WEBHOOK_SECRET',
 ] as const;
 
 /** Bits of a mode that let everybody read. */

@@ -1144,7 +1144,7 @@ export interface paths {
                 content: {
                     "application/json": {
                         revision: number;
-                        despite?: ("same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate")[];
+                        despite?: ("same_number" | "same_amount" | "missing_number" | "other_iban" | "unusual_total" | "unknown_tax_rate")[];
                     };
                 };
             };
@@ -2991,13 +2991,17 @@ export interface components {
         };
         CompanyCheck: {
             /** @enum {string} */
-            check: "same_number" | "same_amount" | "other_iban" | "unusual_total" | "unknown_tax_rate";
+            check: "same_number" | "same_amount" | "missing_number" | "other_iban" | "unusual_total" | "unknown_tax_rate";
             field: string;
             other?: {
                 /** Format: uuid */
                 recordId: string;
                 /** Format: uuid */
                 captureId: string;
+            };
+            missing?: {
+                count: number;
+                after: string;
             };
             before?: string;
             usual?: {

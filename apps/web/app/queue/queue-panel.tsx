@@ -6,7 +6,7 @@ import { useViewer } from '../shell/viewer.ts';
 import { choiceName } from '../texts/choice-name.ts';
 import { IconDownload, IconRefresh, IconTrash } from '../ui/icons.ts';
 import { Row, Text } from '../ui/layout.tsx';
-import { fileSize } from '../ui/numbers.ts';
+import { fileSize } from '@readout/texts/numbers';
 import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
 import { captureQueue } from './capture-queue.ts';
 import classes from './queue.module.css';

@@ -13,7 +13,7 @@ import {
   IconTrash,
 } from '../ui/icons.ts';
 import { Text } from '../ui/layout.tsx';
-import { fileSize, percentText } from '../ui/numbers.ts';
+import { fileSize, percentText } from '@readout/texts/numbers';
 import { useLocale, useText } from '../ui/texts.tsx';
 import { showProblem } from '../ui/undo.tsx';
 import { captureQueue } from './capture-queue.ts';

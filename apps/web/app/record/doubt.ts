@@ -1,6 +1,6 @@
 import { doubtfulBelow, type RecordDetail, type RecordField } from '@readout/domain/records/rules';
 import type { Manifest, ManifestField } from '@readout/plugin-kit/manifest';
-import { percentText } from '../ui/numbers.ts';
+import { percentText } from '@readout/texts/numbers';
 
 export type RecordType = Manifest['records'][number];
 

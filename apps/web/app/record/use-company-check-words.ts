@@ -1,5 +1,5 @@
 import type { CompanyCheck } from '@readout/domain/records/rules';
-import { percentText } from '../ui/numbers.ts';
+import { percentText } from '@readout/texts/numbers';
 import { useLocale, useText } from '../ui/texts.tsx';
 import { useReadable } from './use-readable.ts';
 
@@ -7,14 +7,14 @@ import { useReadable } from './use-readable.ts';
 export function useCompanyCheckWords(): (check: CompanyCheck) => string {
   const [text, locale, readable] = [useText(), useLocale(), useReadable()];
   const amount = (value: number): string => readable(value.toFixed(2), 'amount');
-  return ({ check, before, usual, taxes }) =>
+  return ({ check, before, missing, usual, taxes }) =>
     text('common.company_check', {
       check,
-      known: before || usual ? 'yes' : 'no',
-      before: before ?? '',
+      known: before || usual || missing ? 'yes' : 'no',
+      before: before ?? missing?.after ?? '',
       from: usual ? amount(usual.from) : '',
       to: usual ? amount(usual.to) : '',
-      count: usual?.count ?? 0,
+      count: usual?.count ?? missing?.count ?? 0,
       rates: taxes
         ? new Intl.ListFormat(locale).format(taxes.rates.map((rate) => percentText(rate / 100, locale)))
         : '',

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { wholeNumber } from './numbers.ts';
+import { wholeNumber } from '@readout/texts/numbers';
 import classes from './plot.module.css';
 import { useLocale, useText } from './texts.tsx';
 

@@ -126,17 +126,17 @@ export function toApiRecord(record: PlacedRecord): z.infer<typeof recordSchema> 
 
 /** As programs get it: in English, amounts and days as fields hold them. */
 export function toApiCompanyCheck(check: CompanyCheck): z.infer<typeof companyCheckSchema> {
-  const { other, before, usual, taxes } = check;
+  const { other, before, missing, usual, taxes } = check;
   return {
     check: check.check,
     field: check.field,
     reason: formatText('en', 'common.company_check', {
       check: check.check,
-      known: before || usual ? 'yes' : 'no',
-      before: before ?? '',
+      known: before || usual || missing ? 'yes' : 'no',
+      before: before ?? missing?.after ?? '',
       from: usual?.from.toFixed(2) ?? '',
       to: usual?.to.toFixed(2) ?? '',
-      count: usual?.count ?? 0,
+      count: usual?.count ?? missing?.count ?? 0,
       rates: taxes?.rates.map((rate) => `${rate}%`).join(', ') ?? '',
       country: taxes?.country ?? '',
       day: taxes?.day ?? '',

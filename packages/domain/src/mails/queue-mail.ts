@@ -11,7 +11,8 @@ export type MailKind =
   | 'notification'
   | 'announcement'
   | 'security'
-  | 'company_closing';
+  | 'company_closing'
+  | 'alert';
 
 /** What a mail says, as plain texts: names in it may hold anything. */
 export interface MailContent {

@@ -10,6 +10,13 @@ export interface PlatformActor {
   ipAddress?: string;
 }
 
+/** The server itself, where it looks at what an auditor may see. */
+export const asAuditor: PlatformActor = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  name: 'Readout',
+  platformRole: 'auditor',
+};
+
 /**
  * @throws AppError `platform.admin_only` for whoever has no role of the installation, `platform.role_not_allowed` with
  *   `{action, role, roles}` for whoever has another one

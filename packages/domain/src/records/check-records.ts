@@ -42,7 +42,7 @@ export async function checkRecords(
         where ${confirmed} and o.document_date = r.document_date and o.total = r.total
           and coalesce(o.currency, r.currency) is not distinct from coalesce(r.currency, o.currency)
         order by o.confirmed_at, o.id limit 1) as "sameAmount",
-      b.ibans, b."newestIban", b.totals
+      r.document_number as number, n.numbers, b.ibans, b."newestIban", b.totals
     from app.records r
     join app.captures p on p.company_id = r.company_id and p.id = r.capture_id
     join app.company_settings s on s.company_id = r.company_id
@@ -59,6 +59,19 @@ export async function checkRecords(
         order by o.document_date desc nulls last limit ${mostBefore}
       ) as l
     ) as b
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('letters', l.letters, 'written', l.written)), '[]') as numbers
+      from (
+        (select o.document_number as letters, o.fields #>> '{number,value}' as written
+          from app.records o where ${confirmed} and o.document_number is not null
+          order by o.document_date desc nulls last limit ${mostBefore})
+        union all
+        (select o.document_number, o.fields #>> '{number,value}' from app.records o
+          where o.company_id = r.company_id and o.party = r.party and o.state = 'needs_review' and o.id <> r.id
+            and o.document_number is not null
+          limit ${mostBefore})
+      ) as l
+    ) as n
     where r.company_id = ${companyId}::uuid and r.id = any (${recordIds}::uuid[]) and r.state = 'needs_review'`.execute(
     trx,
   );

@@ -275,3 +275,16 @@ test('a first confirmation ends with a changed value, is taken back by its undo,
   await runBulkAction(deps(), { ...bulk, scope: reviewer });
   expect(await recordOf(captureId)).toMatchObject({ state: 'confirmed', confirmations: 2 });
 });
+
+test('a gap in numbers that came one after the other is told, until what is missing is there', async () => {
+  const bar = (number: string, as = scope) => add({ merchant: 'Bar', number }, as);
+  for (const number of ['B-2026/0041', 'B-2026/0042', 'B-2026/0043'])
+    await confirmed({ merchant: 'Bar', number });
+  // Three are no series yet.
+  expect(await failing(await bar('B-2026/0046'))).toEqual([]);
+  await confirmed({ merchant: 'Bar', number: 'B-2026/0044' });
+  const late = await bar('B-2026/0049');
+  expect((await recordOf(late)).companyChecks).toEqual([
+    { check: 'missing_number', field: 'number', missing: { count: 2, after: 'B-2026/0046' } },
+  ]);
+});

@@ -56,6 +56,7 @@ export interface RecordSummary {
 export const companyCheckNames = [
   'same_number',
   'same_amount',
+  'missing_number',
   'other_iban',
   'unusual_total',
   'unknown_tax_rate',
@@ -69,6 +70,8 @@ export interface CompanyCheck {
   field: string;
   /** The confirmed record it was compared with; a page of it. */
   other?: { recordId: string; captureId: string };
+  /** Of `missing_number`: how many are missing, and the number they come after as it is written. */
+  missing?: { count: number; after: string };
   /** Of `other_iban`: the account of the records before. */
   before?: string;
   /** Of `unusual_total`: smallest and largest of the records before, and how many they are. */

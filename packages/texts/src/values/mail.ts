@@ -97,6 +97,10 @@ export interface MailValues {
   'mail.news.open': NoValues;
   'mail.news.see_all': NoValues;
   'mail.news.footnote': { address: string | number };
+  'mail.alert.line': { happened: 'began' | 'ended'; title: string | number };
+  'mail.alert.subject': { count: number };
+  'mail.alert.open': NoValues;
+  'mail.alert.footnote': NoValues;
   'mail.record.subject': { happened: 'confirmed' | 'corrected' | 'reopened'; title: string | number };
   'mail.record.lead': { happened: 'confirmed' | 'corrected'; by?: 'somebody' | undefined; name: string | number; title: string | number } | { happened: 'reopened'; title: string | number };
   'mail.record.left_out': { count: number; max: string | number };

@@ -67,7 +67,7 @@ export interface WorkspaceValues {
   'workspace.list.document_from': NoValues;
   'workspace.list.document_to': NoValues;
   'workspace.list.failed_check': NoValues;
-  'workspace.list.failed_check_name': { check: 'any' | 'same_number' | 'same_amount' | 'other_iban' | 'unusual_total' | 'unknown_tax_rate' };
+  'workspace.list.failed_check_name': { check: 'any' | 'same_number' | 'same_amount' | 'missing_number' | 'other_iban' | 'unusual_total' | 'unknown_tax_rate' };
   'workspace.list.confirmed_by': NoValues;
   'workspace.list.a_rule': NoValues;
   'workspace.list.assigned_to': NoValues;

@@ -1,5 +1,5 @@
 import type { DeliveryHealth } from '@readout/domain/platform/delivery-health';
-import { wholeNumber } from '../../ui/numbers.ts';
+import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';

@@ -1,3 +1,4 @@
+import { attentionOf } from '@readout/domain/platform/attention';
 import { errorEntry } from '@readout/domain/error-catalogue';
 import { latestAuditEvents } from '@readout/domain/platform/latest-audit-events';
 import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
@@ -17,18 +18,15 @@ import { requirePlatform } from '../../session.ts';
 import { pageTitle } from '../../texts/page-title.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { Row, Text } from '../../ui/layout.tsx';
-import { fileSize, wholeNumber } from '../../ui/numbers.ts';
+import { fileSize, wholeNumber , duration } from '@readout/texts/numbers';
 import page from '../../ui/page.module.css';
 import { FormattedText, textsIn, useLocale, useText } from '../../ui/texts.tsx';
 import type { Route } from './+types/page';
-import { attentionOf } from './health/attention.ts';
 import { AttentionList } from './health/attention-list.tsx';
-import { duration } from './health/duration.ts';
 import { FailedPages } from './health/failed-pages.tsx';
 import { LatestEvents } from './health/latest-events.tsx';
 import { Machinery } from './health/machinery.tsx';
 import { Rates } from './health/rates.tsx';
-import { lookAround } from './health/surroundings.server.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const refreshMs = 15_000;
@@ -41,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [health, around, store, companyEvents, { events }, causes] = await orProblemPage(
     Promise.all([
       platformHealth(deps, { actor }),
-      lookAround(services),
+      services.lookAround(),
       storeFindings(deps, { actor }),
       latestAuditEvents(deps, { actor }),
       listPlatformEvents(deps, { actor, limit: 8 }),

@@ -17,7 +17,7 @@ import { rememberTimeZone, timeZoneOf } from '../../time-zone.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { Lines, Row } from '../../ui/layout.tsx';
 import table from '../../ui/list/list.module.css';
-import { wholeNumber } from '../../ui/numbers.ts';
+import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';

@@ -37,6 +37,7 @@ const companyCheckSchema = z
     check: z.enum(companyCheckNames),
     field: z.string(),
     other: z.object({ recordId: z.uuid(), captureId: z.uuid() }).optional(),
+    missing: z.object({ count: z.number().int(), after: z.string() }).optional(),
     before: z.string().optional(),
     usual: z.object({ from: z.number(), to: z.number(), count: z.number().int() }).optional(),
     taxes: z.object({ rates: z.array(z.number()), country: z.string(), day: z.string() }).optional(),

@@ -12,7 +12,7 @@ import { maxBulkItems } from '@readout/domain/platform/rules';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import type { Services } from '../../../../server/services.ts';
 import { actionOf, flag, form, oneOf, text, texts } from '../../../forms/form.server.ts';
-import { fileSize } from '../../../ui/numbers.ts';
+import { fileSize } from '@readout/texts/numbers';
 import { textsIn } from '../../../ui/texts.tsx';
 import { companyQuery } from './filter.ts';
 import { LIMIT_FIELDS, type LimitField, limitsOf } from './limits.ts';

@@ -1,8 +1,8 @@
+import type { Attention } from '@readout/domain/platform/attention';
 import { Link } from 'react-router';
 import { IconAlertTriangleFilled, IconCheck } from '../../../ui/icons.ts';
 import { Row, Text } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
-import type { Attention } from './attention.ts';
 import classes from './health.module.css';
 
 /** What needs somebody, each with its reason, what to do and where; one line where there is nothing. */
@@ -17,8 +17,8 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
   return (
     <section aria-label={text('operation.health.attention')}>
       <ul className={classes.attention}>
-        {items.map(({ tone, title, text: reason, to, link }) => (
-          <li key={title} data-tone={tone}>
+        {items.map(({ key, tone, title, text: reason, to, link }) => (
+          <li key={key} data-tone={tone}>
             <IconAlertTriangleFilled size={16} aria-hidden />
             <div>
               <Text as="h2" size={14} weight={600} isBroken>

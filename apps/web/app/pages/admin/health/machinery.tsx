@@ -1,16 +1,15 @@
+import type { Surroundings } from '@readout/domain/platform/attention';
 import type { PlatformHealth } from '@readout/domain/platform/platform-health';
 import type { PlatformProcess } from '@readout/domain/platform/processes';
 import { Columns } from '../../../ui/layout.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { fileSize, wholeNumber } from '../../../ui/numbers.ts';
+import { fileSize, wholeNumber , duration } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
 import { DeliveryFacts } from '../delivery-facts.tsx';
-import type { Surroundings } from './attention.ts';
-import { duration } from './duration.ts';
 import classes from './health.module.css';
 
 /** Processes, database, storage, mails and deliveries. */

@@ -2,7 +2,7 @@ import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-f
 import { Link, useSearchParams } from 'react-router';
 import { Figures } from '../../../ui/figures.tsx';
 import table from '../../../ui/list/list.module.css';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { Plot } from '../../../ui/plot.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';

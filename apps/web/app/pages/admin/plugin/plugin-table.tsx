@@ -6,7 +6,7 @@ import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Paging } from '../../../ui/list/paging.tsx';
 import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';

@@ -5,7 +5,7 @@ import { permissionsInWords } from '../../../plugins/words.ts';
 import { Columns, Text } from '../../../ui/layout.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { fileSize, wholeNumber } from '../../../ui/numbers.ts';
+import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';

@@ -3,7 +3,7 @@ import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-vers
 import { Link, useSearchParams } from 'react-router';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';

@@ -16,7 +16,7 @@ import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
-import { fileSize } from '../../../ui/numbers.ts';
+import { fileSize } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { textsIn, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';

@@ -7,7 +7,7 @@ import { useSending } from '../../../forms/use-sending.ts';
 import { Row } from '../../../ui/layout.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { wholeNumber } from '@readout/texts/numbers';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';

@@ -18,7 +18,7 @@ import {
   IconUserCheck,
   IconUserPlus,
 } from '../../../ui/icons.ts';
-import { fileSize } from '../../../ui/numbers.ts';
+import { fileSize } from '@readout/texts/numbers';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../capture.module.css';

@@ -10,7 +10,7 @@ import { listQuery } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useViewer } from '../../../shell/viewer.ts';
 import { Row } from '../../../ui/layout.tsx';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { wholeNumber } from '@readout/texts/numbers';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import classes from './list.module.css';
 import { ProfileExport } from './profile-export.tsx';

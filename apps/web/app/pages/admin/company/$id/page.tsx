@@ -13,7 +13,7 @@ import { Figures } from '../../../../ui/figures.tsx';
 import { IconDownload } from '../../../../ui/icons.ts';
 import { Columns } from '../../../../ui/layout.tsx';
 import table from '../../../../ui/list/list.module.css';
-import { fileSize, wholeNumber } from '../../../../ui/numbers.ts';
+import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';

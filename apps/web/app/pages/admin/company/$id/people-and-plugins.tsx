@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Text } from '../../../../ui/layout.tsx';
 import table from '../../../../ui/list/list.module.css';
 import { Table } from '../../../../ui/list/table.tsx';
-import { wholeNumber } from '../../../../ui/numbers.ts';
+import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../../ui/page.module.css';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';

@@ -4,7 +4,7 @@ import type { TrialReport } from '@readout/model-trial';
 import { Stack, Text } from '../../../../ui/layout.tsx';
 import table from '../../../../ui/list/list.module.css';
 import { Table } from '../../../../ui/list/table.tsx';
-import { fileSize, wholeNumber } from '../../../../ui/numbers.ts';
+import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from '../../system.module.css';

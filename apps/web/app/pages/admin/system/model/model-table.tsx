@@ -6,7 +6,7 @@ import { useSending } from '../../../../forms/use-sending.ts';
 import { Row } from '../../../../ui/layout.tsx';
 import table from '../../../../ui/list/list.module.css';
 import { Table } from '../../../../ui/list/table.tsx';
-import { fileSize } from '../../../../ui/numbers.ts';
+import { fileSize } from '@readout/texts/numbers';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { useMay } from '../../use-may.ts';
 import own from './model.module.css';

@@ -15,7 +15,7 @@ import { ReadmeSection } from '../../../../../../plugins/readme-section.tsx';
 import { orProblemPage } from '../../../../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../../../../session.ts';
 import { pageTitle } from '../../../../../../texts/page-title.ts';
-import { fileSize } from '../../../../../../ui/numbers.ts';
+import { fileSize } from '@readout/texts/numbers';
 import page from '../../../../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../../../../ui/texts.tsx';
 import { When } from '../../../../../../ui/when.tsx';

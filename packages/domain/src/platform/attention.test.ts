@@ -1,5 +1,5 @@
-import type { PlatformHealth } from '@readout/domain/platform/platform-health';
-import type { StoreFindings } from '@readout/domain/platform/store-findings';
+import type { PlatformHealth } from './platform-health.ts';
+import type { StoreFindings } from './store-findings.ts';
 import { textsIn } from '@readout/texts';
 import { expect, test } from 'vitest';
 import { attentionOf, type Surroundings } from './attention.ts';

@@ -1,9 +1,9 @@
-import type { Services } from '../../../../server/services.ts';
-import type { Surroundings } from './attention.ts';
+import type { Surroundings } from '@readout/domain/platform/attention';
+import type { Services } from './services.ts';
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 
-/** What of the machine and the settings belongs on the health page. */
+/** What of the machine and the settings belongs on the health page, and is told where it needs attention. */
 export async function lookAround({
   config,
   legal,
@@ -11,7 +11,7 @@ export async function lookAround({
   platform,
   disk,
   jailReport,
-}: Services): Promise<Surroundings> {
+}: Pick<Services, 'config' | 'legal' | 'mailer' | 'platform' | 'disk' | 'jailReport'>): Promise<Surroundings> {
   await legal.refresh();
   const rooms = await disk.look();
   return {

@@ -1,9 +1,8 @@
-import type { NearLimit } from '@readout/domain/platform/companies-near-limit';
-import type { PlatformHealth } from '@readout/domain/platform/platform-health';
-import type { StoreFindings } from '@readout/domain/platform/store-findings';
-import { fileSize, wholeNumber } from '../../../ui/numbers.ts';
-import type { SayText } from '../../../ui/texts.tsx';
-import { duration } from './duration.ts';
+import type { SayText } from '@readout/texts';
+import { duration, fileSize, wholeNumber } from '@readout/texts/numbers';
+import type { NearLimit } from './companies-near-limit.ts';
+import type { PlatformHealth } from './platform-health.ts';
+import type { StoreFindings } from './store-findings.ts';
 
 /** What surrounds the database: known to the server process alone. */
 export interface Surroundings {
@@ -24,7 +23,11 @@ export interface Surroundings {
 }
 
 export interface Attention {
+  /** What it is about, the same for as long as it lasts. */
+  key: string;
   tone: 'alarm' | 'notice';
+  /** An alarm that another one of the same key becomes. */
+  isUrgent?: true;
   /** What is the matter, one line. */
   title: string;
   /** What it means and what to do. */
@@ -48,7 +51,7 @@ const diskShare = 0.1;
 const diskBytes = 5_000_000_000;
 const streamMinutes = 15;
 
-/** What the person who hosts this should look at, the most pressing first. */
+/** What the person who hosts this should look at, the most pressing first. Without a request or a query: it is said in any language. */
 export function attentionOf(
   health: PlatformHealth,
   around: Surroundings,
@@ -86,6 +89,7 @@ function workers({ processes }: PlatformHealth, { readOnlySince }: Surroundings,
   return [
     {
       tone: 'alarm',
+      key: 'no_worker',
       title: text('operation.attention.no_worker'),
       text: text('operation.attention.no_worker_hint'),
       to: '#processes',
@@ -100,6 +104,7 @@ function queue({ queue }: PlatformHealth, { readOnlySince }: Surroundings, text:
   return [
     {
       tone: 'alarm',
+      key: 'queue',
       title: text('operation.attention.queue', { age: duration(queue.oldestSeconds, text) }),
       text: text('operation.attention.queue_hint', { count: queue.waiting }),
       to: '#queue',
@@ -113,6 +118,7 @@ function damaged({ altered, missing, companyCount }: StoreFindings, text: SayTex
   return [
     {
       tone: 'alarm',
+      key: 'damaged',
       title: text('operation.attention.damaged', {
         count: altered + missing,
         kinds: altered === 0 ? 'missing' : missing === 0 ? 'altered' : 'both',
@@ -131,6 +137,7 @@ function heldBack({ hold }: StoreFindings, text: SayText): Attention[] {
   return [
     {
       tone: 'alarm',
+      key: 'unknown_files',
       title: text('operation.attention.unknown_files', { orphans: hold.orphans, files: hold.files }),
       text: text('operation.attention.unknown_files_hint'),
       to: '/admin/system#store',
@@ -150,6 +157,8 @@ function disk({ disk: room }: Surroundings, { text, locale }: Words): Attention[
     return [
       {
         tone: 'alarm',
+        key: 'disk',
+        isUrgent: true,
         title: text('operation.attention.disk_full', { free }),
         text: text('operation.attention.disk_full_hint', { floor: fileSize(room.floorBytes, locale) }),
         ...where,
@@ -159,6 +168,7 @@ function disk({ disk: room }: Surroundings, { text, locale }: Words): Attention[
   return [
     {
       tone: room.freeBytes < diskBytes / 5 ? 'alarm' : 'notice',
+      key: 'disk',
       title: text('operation.attention.disk_low', { free }),
       text: text('operation.attention.disk_low_hint', { total: fileSize(room.totalBytes, locale) }),
       ...where,
@@ -171,6 +181,7 @@ function jail({ jailLacks }: Surroundings, text: SayText): Attention[] {
   return [
     {
       tone: 'notice',
+      key: 'jail',
       title: text('operation.attention.jail'),
       text: text('operation.attention.jail_hint', { reasons: [...new Set(jailLacks)].join('; ') }),
       to: '/admin/system',
@@ -189,6 +200,7 @@ function failures(
   return [
     {
       tone: 'notice',
+      key: 'failures',
       title: text('operation.attention.failures', { percent: Math.round((100 * failed) / all) }),
       text: reason
         ? text('operation.attention.failures_hint', { known: 'yes', failed, all, reason })
@@ -205,6 +217,7 @@ function missing({ processes }: PlatformHealth, text: SayText): Attention[] {
   return [
     {
       tone: 'notice',
+      key: 'missing',
       title: text('operation.attention.missing', { count: gone.length }),
       text: text('operation.attention.missing_hint'),
       to: '#processes',
@@ -218,6 +231,7 @@ function database({ database: { connections, maxConnections } }: PlatformHealth,
   return [
     {
       tone: connections >= maxConnections * 0.95 ? 'alarm' : 'notice',
+      key: 'connections',
       title: text('operation.attention.connections', { used: connections, max: maxConnections }),
       text: text('operation.attention.connections_hint'),
       to: '#database',
@@ -236,12 +250,14 @@ function backups({ backups: { failure, lost, isNever } }: PlatformHealth, text: 
   if (failure !== null)
     found.push({
       ...where,
+      key: 'backup_failed',
       title: text('operation.attention.backup_failed'),
       text: failure || text('operation.attention.backup_failed_hint'),
     });
   if (lost > 0)
     found.push({
       ...where,
+      key: 'backup_lost',
       title: text('operation.attention.backup_lost', { count: lost }),
       text: text('operation.attention.backup_lost_hint'),
     });
@@ -250,6 +266,7 @@ function backups({ backups: { failure, lost, isNever } }: PlatformHealth, text: 
     found.push({
       ...where,
       tone: 'notice',
+      key: 'backup_never',
       title: text('operation.attention.backup_never'),
       text: text('operation.attention.backup_never_hint'),
     });
@@ -266,6 +283,7 @@ function stream(
   return [
     {
       tone: 'alarm',
+      key: 'stream',
       title: text('operation.attention.stream', { count: waiting }),
       text:
         failure && failure.attempts > 0
@@ -291,12 +309,14 @@ function mails(
   if (failed > 0)
     found.push({
       ...where,
+      key: 'mails_failed',
       title: text('operation.attention.mails_failed', { count: failed }),
       text: text('operation.attention.mails_failed_hint'),
     });
   if (!hasSmtp)
     found.push({
       ...where,
+      key: 'no_smtp',
       title: text('operation.attention.no_smtp'),
       text: text('operation.attention.no_smtp_hint', { count: withoutSmtp }),
     });
@@ -306,6 +326,7 @@ function mails(
 function legalTexts({ legalProblems }: Surroundings, text: SayText): Attention[] {
   return legalProblems.map((problem) => ({
     tone: 'alarm' as const,
+    key: `legal ${problem}`,
     title: text('operation.attention.legal'),
     text: text('operation.attention.legal_hint', { problem }),
     to: '/tos',
@@ -318,6 +339,7 @@ function maintenance({ readOnlySince }: Surroundings, text: SayText): Attention[
   return [
     {
       tone: 'notice',
+      key: 'maintenance',
       title: text('operation.attention.maintenance'),
       text: text('operation.attention.maintenance_hint'),
       to: '/admin/system',
@@ -329,6 +351,7 @@ function maintenance({ readOnlySince }: Surroundings, text: SayText): Attention[
 function blocked({ blockedInUse }: PlatformHealth, text: SayText): Attention[] {
   return blockedInUse.map(({ pluginId, version, companies }) => ({
     tone: 'notice' as const,
+    key: `blocked ${pluginId} ${version}`,
     title:
       version === '*'
         ? text('operation.attention.blocked', { version: 'all', plugin: pluginId, companies })
@@ -349,6 +372,7 @@ function inReview({ waitingVersions }: PlatformHealth, text: SayText): Attention
   return [
     {
       tone: 'notice',
+      key: 'review',
       title: text('operation.attention.review', { count: waitingVersions }),
       text: text('operation.attention.review_hint'),
       to: '/admin/plugin/review',
@@ -364,6 +388,7 @@ function nearLimit(
   const amount = limit === 'storage' ? fileSize : wholeNumber;
   return {
     tone: 'notice',
+    key: `near_limit ${companyId} ${limit}`,
     title: text('operation.attention.near_limit', {
       limit,
       company: companyName,
@@ -383,6 +408,7 @@ function baseUrl({ lacksBaseUrl }: Surroundings, text: SayText): Attention[] {
   return [
     {
       tone: 'notice',
+      key: 'base_url',
       title: text('operation.attention.base_url'),
       text: text('operation.attention.base_url_hint'),
       to: '/admin/system#settings',

@@ -1,3 +1,5 @@
+import type { SayText } from './index.ts';
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** One formatter for all numbers of a locale: making one for each is what takes the time. */
@@ -39,3 +41,12 @@ export function fileSize(bytes: number, locale: string): string {
 /** A share from 0 to 1 as people read it: `85%`, `85 %`. */
 export const percentText = (share: number, locale: string): string =>
   share.toLocaleString(locale, { style: 'percent' });
+
+/** `45 s`, `12 min`, `5 h`, `3 d`. */
+export function duration(seconds: number, text: SayText): string {
+  if (seconds < 120) return text('operation.duration', { unit: 'seconds', count: Math.round(seconds) });
+  if (seconds < 7200) return text('operation.duration', { unit: 'minutes', count: Math.round(seconds / 60) });
+  if (seconds < 172_800)
+    return text('operation.duration', { unit: 'hours', count: Math.round(seconds / 3600) });
+  return text('operation.duration', { unit: 'days', count: Math.round(seconds / 86_400) });
+}
