@@ -172,9 +172,7 @@ export const variables = z.object({
     .string()
     .refine(isHost, 'must be an address or a name of this machine')
     .default('127.0.0.1'),
-  READOUT_ALERT_FROM: z
-    .enum(['alarm', 'notice'], { error: 'must be alarm or notice' })
-    .default('alarm'),
+  READOUT_ALERT_FROM: z.enum(['alarm', 'notice'], { error: 'must be alarm or notice' }).default('alarm'),
   READOUT_ALERT_MAIL: z
     .string()
     .transform((value) => (value === 'no' ? [] : value.split(',').map((address) => address.trim())))
@@ -309,7 +307,9 @@ export function loadConfig(
       const name = String(issue.path[0]);
       // A wrong secret or address with a password is not repeated.
       const isSecret =
-        ['DATABASE_URL', 'READOUT_SMTP_URL', 'READOUT_OIDC_PROVIDERS', 'READOUT_ALERT_WEBHOOK'].includes(name) ||
+        ['DATABASE_URL', 'READOUT_SMTP_URL', 'READOUT_OIDC_PROVIDERS', 'READOUT_ALERT_WEBHOOK'].includes(
+          name,
+        ) ||
         name.endsWith('SECRET') ||
         name.endsWith('TOKEN');
       const shown = isSecret ? '' : `=${given[name]}`;

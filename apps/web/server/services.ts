@@ -266,7 +266,7 @@ export async function createServices({
     }),
     consentKey: derivedSecret(config.secret, 'consent'),
     legal,
-    lookAround: () => lookAround({ config, legal, mailer, platform, disk, jailReport }),
+    lookAround: () => lookAround({ config, legal, mailer, platform, disk }),
     mailer,
     vault,
     outbound,

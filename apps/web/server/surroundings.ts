@@ -1,5 +1,10 @@
+import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { Surroundings } from '@readout/domain/platform/attention';
-import type { Services } from './services.ts';
+import type { Config } from './config.ts';
+import type { DiskRoom } from './disk-room.ts';
+import { jailReport } from './jail.ts';
+import type { CurrentLegalVersions } from './legal-versions.ts';
+import type { PlatformStateSource } from './platform-state.ts';
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 
@@ -10,8 +15,13 @@ export async function lookAround({
   mailer,
   platform,
   disk,
-  jailReport,
-}: Pick<Services, 'config' | 'legal' | 'mailer' | 'platform' | 'disk' | 'jailReport'>): Promise<Surroundings> {
+}: {
+  config: Pick<Config, 'auditStream' | 'baseUrl' | 'host'>;
+  legal: CurrentLegalVersions;
+  mailer: Pick<Mailer, 'isConfigured'>;
+  platform: Pick<PlatformStateSource, 'current'>;
+  disk: DiskRoom;
+}): Promise<Surroundings> {
   await legal.refresh();
   const rooms = await disk.look();
   return {

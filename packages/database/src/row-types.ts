@@ -1254,6 +1254,23 @@ export interface AuthVerification {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PlatformAlertPosts {
+  id: Generated<string>;
+  body: string;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+}
+
+export interface PlatformAlerts {
+  key: string;
+  level: number;
+  titles: Json;
+  began_at: Generated<Timestamp>;
+  seen_at: Generated<Timestamp>;
+  told_level: Generated<number>;
+}
+
 export interface PlatformAuditLinks {
   company_id: string;
   seq: number;
@@ -1617,6 +1634,8 @@ export interface DB {
   'auth.user': AuthUser;
   'auth.user_events': AuthUserEvents;
   'auth.verification': AuthVerification;
+  'platform.alert_posts': PlatformAlertPosts;
+  'platform.alerts': PlatformAlerts;
   'platform.audit_links': PlatformAuditLinks;
   'platform.audit_stream': PlatformAuditStream;
   'platform.audit_streamed': PlatformAuditStreamed;

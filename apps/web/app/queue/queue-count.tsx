@@ -1,6 +1,6 @@
+import { wholeNumber } from '@readout/texts/numbers';
 import { Link } from 'react-router';
 import { IconAlertTriangleFilled, IconDeviceMobileUp } from '../ui/icons.ts';
-import { wholeNumber } from '@readout/texts/numbers';
 import { useLocale, useText } from '../ui/texts.tsx';
 import classes from './queue.module.css';
 import { useQueueCounts } from './use-queue.ts';

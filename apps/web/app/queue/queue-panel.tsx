@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core';
+import { fileSize } from '@readout/texts/numbers';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useOfflineState } from '../service-worker/use-worker.tsx';
@@ -6,7 +7,6 @@ import { useViewer } from '../shell/viewer.ts';
 import { choiceName } from '../texts/choice-name.ts';
 import { IconDownload, IconRefresh, IconTrash } from '../ui/icons.ts';
 import { Row, Text } from '../ui/layout.tsx';
-import { fileSize } from '@readout/texts/numbers';
 import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
 import { captureQueue } from './capture-queue.ts';
 import classes from './queue.module.css';

@@ -1,5 +1,6 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { fileSize, percentText } from '@readout/texts/numbers';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +14,6 @@ import {
   IconTrash,
 } from '../ui/icons.ts';
 import { Text } from '../ui/layout.tsx';
-import { fileSize, percentText } from '@readout/texts/numbers';
 import { useLocale, useText } from '../ui/texts.tsx';
 import { showProblem } from '../ui/undo.tsx';
 import { captureQueue } from './capture-queue.ts';

@@ -1,7 +1,7 @@
+import { wholeNumber } from '@readout/texts/numbers';
 import { Link } from 'react-router';
 import classes from './bars.module.css';
 import { Hidden } from './layout.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import { useLocale, useText } from './texts.tsx';
 
 export interface Bar {

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@readout/texts/numbers';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -8,7 +9,6 @@ import {
   useState,
 } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { wholeNumber } from '@readout/texts/numbers';
 import classes from './plot.module.css';
 import { useLocale, useText } from './texts.tsx';
 

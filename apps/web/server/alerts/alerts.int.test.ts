@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@readout/database/testing
 import type { Surroundings } from '@readout/domain/platform/attention';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { signatureOf } from '@readout/store/webhook-signature';
+import { textsIn } from '@readout/texts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { renderMail } from '../mail/render-mail.ts';
 import { tellAlerts } from './start-alerts.ts';
@@ -61,7 +62,11 @@ beforeEach(async () => {
 /** One round of one process; `settleMs` and `overAfterMs`: at once. */
 async function round(
   around: Partial<Surroundings> = {},
-  { alerts = {}, settleMs = 0, overAfterMs = 600_000 }: { alerts?: object; settleMs?: number; overAfterMs?: number } = {},
+  {
+    alerts = {},
+    settleMs = 0,
+    overAfterMs = 600_000,
+  }: { alerts?: object; settleMs?: number; overAfterMs?: number } = {},
 ) {
   const post = { address: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`, secret };
   await tellAlerts(
@@ -109,7 +114,7 @@ test('an alarm is told once when it has lasted, to each administrator in their l
   expect(more).toEqual([]);
   expect(began).toMatchObject({ to_email: german, subject: expect.stringMatching(/500/) });
   expect(began?.body).toContain('https://readout.example.com/admin');
-  expect(began?.body).toContain('Zustand ansehen');
+  expect(began?.body).toContain(textsIn('de')('mail.alert.open'));
   expect(posts).toHaveLength(1);
   const { headers, body } = posts[0]!;
   expect(headers['webhook-signature']).toBe(
@@ -122,7 +127,9 @@ test('an alarm is told once when it has lasted, to each administrator in their l
   expect(posts).toHaveLength(1);
   await round({}, { overAfterMs: 0 });
   await round({}, { overAfterMs: 0 });
-  expect((await mails())[1]?.subject).toMatch(/^Erledigt: /);
+  expect((await mails())[1]?.subject).toBe(
+    textsIn('de')('mail.alert.line', { happened: 'ended', title: began!.subject }),
+  );
   expect(posts.map((each) => (JSON.parse(each.body) as { type: string }).type)).toEqual([
     'alert.began',
     'alert.ended',
@@ -131,9 +138,7 @@ test('an alarm is told once when it has lasted, to each administrator in their l
 
 test('a disk that was low and is full now is told again, and two processes at once tell it once', async () => {
   await round({ disk: lowDisk });
-  await Promise.all(
-    [1, 2, 3].map(() => round({ disk: { ...lowDisk, freeBytes: 1e6, isFull: true } })),
-  );
+  await Promise.all([1, 2, 3].map(() => round({ disk: { ...lowDisk, freeBytes: 1e6, isFull: true } })));
   expect(posts).toHaveLength(2);
 });
 

@@ -70,5 +70,6 @@ export async function tellAlerts(
     if (failure) log.warn({ event: 'alert.not_posted', reason: failure.code }, failure.message);
     return failure === undefined;
   });
-  if (givenUp > 0) log.error({ event: 'alert.given_up', count: givenUp }, 'alerts were not taken within a day');
+  if (givenUp > 0)
+    log.error({ event: 'alert.given_up', count: givenUp }, 'alerts were not taken within a day');
 }

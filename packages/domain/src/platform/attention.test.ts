@@ -1,8 +1,8 @@
-import type { PlatformHealth } from './platform-health.ts';
-import type { StoreFindings } from './store-findings.ts';
 import { textsIn } from '@readout/texts';
 import { expect, test } from 'vitest';
 import { attentionOf, type Surroundings } from './attention.ts';
+import type { PlatformHealth } from './platform-health.ts';
+import type { StoreFindings } from './store-findings.ts';
 
 const words = { text: textsIn('en'), locale: 'en' };
 const worker: PlatformHealth['processes'][number] = {

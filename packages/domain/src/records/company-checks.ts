@@ -2,8 +2,13 @@ import type { CompanyCheck, RecordField } from './rules.ts';
 import { strangeRates } from './tax-rates.ts';
 
 /** What an operator is told, who sees nothing of records of others. */
-export const withoutOthers = ({ other: _, before: __, usual: ___, missing: ____, ...check }: CompanyCheck): CompanyCheck =>
-  check;
+export const withoutOthers = ({
+  other: _,
+  before: __,
+  usual: ___,
+  missing: ____,
+  ...check
+}: CompanyCheck): CompanyCheck => check;
 
 type Other = NonNullable<CompanyCheck['other']>;
 

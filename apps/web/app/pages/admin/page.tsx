@@ -1,5 +1,5 @@
-import { attentionOf } from '@readout/domain/platform/attention';
 import { errorEntry } from '@readout/domain/error-catalogue';
+import { attentionOf } from '@readout/domain/platform/attention';
 import { latestAuditEvents } from '@readout/domain/platform/latest-audit-events';
 import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
 import { platformHealth } from '@readout/domain/platform/platform-health';
@@ -9,6 +9,7 @@ import {
 } from '@readout/domain/platform/retry-failed-everywhere';
 import { mayOnPlatform } from '@readout/domain/platform/rules';
 import { storeFindings } from '@readout/domain/platform/store-findings';
+import { duration, fileSize, wholeNumber } from '@readout/texts/numbers';
 import { Link, redirect } from 'react-router';
 import { currentLocale } from '../../../server/request/locale.ts';
 import { actionOf, form, text } from '../../forms/form.server.ts';
@@ -18,7 +19,6 @@ import { requirePlatform } from '../../session.ts';
 import { pageTitle } from '../../texts/page-title.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { Row, Text } from '../../ui/layout.tsx';
-import { fileSize, wholeNumber , duration } from '@readout/texts/numbers';
 import page from '../../ui/page.module.css';
 import { FormattedText, textsIn, useLocale, useText } from '../../ui/texts.tsx';
 import type { Route } from './+types/page';

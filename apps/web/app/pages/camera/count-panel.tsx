@@ -1,6 +1,6 @@
+import { wholeNumber } from '@readout/texts/numbers';
 import { useState } from 'react';
 import { IconArrowBackUp, IconCopy, IconDownload, IconTrash, IconX } from '../../ui/icons.ts';
-import { wholeNumber } from '@readout/texts/numbers';
 import { useLocale, useText } from '../../ui/texts.tsx';
 import { codeText, symbologyName } from './code-words.ts';
 import classes from './count-panel.module.css';

@@ -1,7 +1,7 @@
+import { fileSize, percentText } from '@readout/texts/numbers';
 import type { DeviceReaderState, DeviceReading } from '../../device/device-reader.ts';
 import { fieldLabel, valueText } from '../../device/device-words.ts';
 import { IconAlertTriangle, IconCircleCheckFilled } from '../../ui/icons.ts';
-import { fileSize, percentText } from '@readout/texts/numbers';
 import { useLocale, useText } from '../../ui/texts.tsx';
 import { checkOf, codeText, symbologyName } from './code-words.ts';
 import type { SeenCode } from './seen-codes.ts';

@@ -1,11 +1,11 @@
 import type { Counted } from '@readout/domain/dashboard/overview-of';
+import { wholeNumber } from '@readout/texts/numbers';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { dayNames, listAddress, percent } from '../../dashboard/words.ts';
 import { Text } from '../../ui/layout.tsx';
 import table from '../../ui/list/list.module.css';
 import { Table } from '../../ui/list/table.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../ui/page.module.css';
 import { Plot, type PlotSeries } from '../../ui/plot.tsx';
 import { useLocale, useText } from '../../ui/texts.tsx';

@@ -1,7 +1,7 @@
+import { oneDigit, wholeNumber } from '@readout/texts/numbers';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { REPLAYED } from '../../shell/held-scripts.ts';
-import { oneDigit, wholeNumber } from '@readout/texts/numbers';
 import { useLocale, useText } from '../../ui/texts.tsx';
 import classes from './demonstration.module.css';
 import { Instrument } from './instrument.tsx';

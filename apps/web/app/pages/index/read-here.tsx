@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { oneDigit } from '@readout/texts/numbers';
 import type { ChangeEvent } from 'react';
 import { IconCamera, IconPhoto } from '../../ui/icons.ts';
-import { oneDigit } from '@readout/texts/numbers';
 import { type SayText, useLocale, useText } from '../../ui/texts.tsx';
 import classes from './demonstration.module.css';
 import type { SampleId } from './samples/samples.ts';

@@ -7,6 +7,7 @@ import { type Attention, attentionOf, type Surroundings } from '../attention.ts'
 import { asAuditor } from '../platform-actor.ts';
 import { platformHealth } from '../platform-health.ts';
 import { storeFindings } from '../store-findings.ts';
+import type { AlertNews } from './alert-news.ts';
 import { mailAlerts } from './mail-alerts.ts';
 
 /** Which are told: those in red on /admin, or all. */
@@ -19,19 +20,6 @@ export interface AlertSettings {
   mailTo: readonly string[] | undefined;
   /** Whether an address of the operator's own is posted to. */
   isPosted: boolean;
-}
-
-/** Something to tell: that it began or got worse, or that it is over. */
-export interface AlertNews {
-  key: string;
-  happened: 'began' | 'ended';
-  level: number;
-  /** By language. */
-  titles: Record<string, string>;
-  /** What it means and what to do, and where; of what began. */
-  more?: Record<string, Attention>;
-  /** ISO 8601. */
-  beganAt: string;
 }
 
 /** What was there for so long is told: a restart or a moment's rush is not worth a mail at night. */
@@ -116,17 +104,19 @@ async function takeNews(
   const { rows: ended } = await sql<Row>`
     delete from platform.alerts where seen_at <= now() - make_interval(secs => ${overAfterMs / 1000})
     returning key, told_level as level, titles, began_at`.execute(trx);
-  const news = (happened: AlertNews['happened']) => (row: Row): AlertNews => {
-    const more = found.find(({ key }) => key === row.key)?.more;
-    return {
-      key: row.key,
-      happened,
-      level: row.level,
-      titles: row.titles,
-      ...(more && happened === 'began' ? { more } : {}),
-      beganAt: row.began_at.toISOString(),
+  const news =
+    (happened: AlertNews['happened']) =>
+    (row: Row): AlertNews => {
+      const more = found.find(({ key }) => key === row.key)?.more;
+      return {
+        key: row.key,
+        happened,
+        level: row.level,
+        titles: row.titles,
+        ...(more && happened === 'began' ? { more } : {}),
+        beganAt: row.began_at.toISOString(),
+      };
     };
-  };
   // The most pressing first.
   return [
     ...began.toSorted((a, b) => b.level - a.level || a.key.localeCompare(b.key)).map(news('began')),
@@ -147,7 +137,10 @@ async function queuePosts(trx: Trx, news: readonly AlertNews[], origin: string):
       alert: key,
       tone: level > 1 ? 'alarm' : 'notice',
       title,
-      text: `${say('mail.alert.line', { happened, title })}${more?.en ? ` ${more.en.text}` : ''}`.slice(0, 4000),
+      text: `${say('mail.alert.line', { happened, title })}${more?.en ? ` ${more.en.text}` : ''}`.slice(
+        0,
+        4000,
+      ),
       beganAt,
       address: `${origin}/admin`,
     });

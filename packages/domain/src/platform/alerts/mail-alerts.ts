@@ -2,7 +2,7 @@ import type { SayText } from '@readout/texts';
 import { sql } from 'kysely';
 import type { Trx } from '../../in-scope.ts';
 import { type MailContent, type Mailer, queueMail } from '../../mails/queue-mail.ts';
-import type { AlertNews } from './keep-alerts.ts';
+import type { AlertNews } from './alert-news.ts';
 
 /** Named in one mail; the rest is counted. */
 const maxNamed = 10;
@@ -39,8 +39,7 @@ function contentOf(
   const [first] = news;
   const rest = news.length - maxNamed;
   return {
-    subject:
-      news.length === 1 && first ? line(first) : say('mail.alert.subject', { count: news.length }),
+    subject: news.length === 1 && first ? line(first) : say('mail.alert.subject', { count: news.length }),
     paragraphs: [
       ...news.slice(0, maxNamed).map((each) => {
         const more = each.more?.[language]?.text;

@@ -1,7 +1,7 @@
 import type { BackupRun } from '@readout/domain/platform/backup-plan';
+import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 

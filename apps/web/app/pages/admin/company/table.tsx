@@ -1,9 +1,9 @@
 import type { PlatformCompany } from '@readout/domain/platform/list-companies';
+import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import { Link } from 'react-router';
 import table from '../../../ui/list/list.module.css';
 import { SelectCell, SelectHead } from '../../../ui/list/selection.tsx';
 import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
-import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { FailureCauseEverywhere } from '@readout/domain/platform/retry-failed-everywhere';
+import { wholeNumber } from '@readout/texts/numbers';
 import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import type { Route } from '../+types/page';

@@ -1,10 +1,10 @@
 import type { Surroundings } from '@readout/domain/platform/attention';
 import type { PlatformHealth } from '@readout/domain/platform/platform-health';
 import type { PlatformProcess } from '@readout/domain/platform/processes';
+import { duration, fileSize, wholeNumber } from '@readout/texts/numbers';
 import { Columns } from '../../../ui/layout.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { fileSize, wholeNumber , duration } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';

@@ -1,10 +1,10 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
+import { wholeNumber } from '@readout/texts/numbers';
 import { Link } from 'react-router';
 import { Text } from '../../../ui/layout.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Paging } from '../../../ui/list/paging.tsx';
 import { Table } from '../../../ui/list/table.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';

@@ -1,9 +1,9 @@
 import type { CorrectedField } from '@readout/domain/platform/plugin-versions-for-platform';
+import { wholeNumber } from '@readout/texts/numbers';
 import { percent } from '../../../dashboard/words.ts';
 import { Text } from '../../../ui/layout.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';

@@ -1,8 +1,8 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
+import { wholeNumber } from '@readout/texts/numbers';
 import { Link, useSearchParams } from 'react-router';
 import { Figures } from '../../../ui/figures.tsx';
 import table from '../../../ui/list/list.module.css';
-import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { Plot } from '../../../ui/plot.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';

@@ -1,12 +1,12 @@
 import type { PlatformPlugin } from '@readout/domain/platform/list-plugins-for-platform';
 import { platformPluginStates } from '@readout/domain/platform/rules';
+import { wholeNumber } from '@readout/texts/numbers';
 import { Link } from 'react-router';
 import { Text } from '../../../ui/layout.tsx';
 import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Paging } from '../../../ui/list/paging.tsx';
 import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';

@@ -1,11 +1,11 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
+import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import { Link } from 'react-router';
 import { permissionsInWords } from '../../../plugins/words.ts';
 import { Columns, Text } from '../../../ui/layout.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';

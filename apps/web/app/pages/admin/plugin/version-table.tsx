@@ -1,9 +1,9 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
+import { wholeNumber } from '@readout/texts/numbers';
 import { Link, useSearchParams } from 'react-router';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';

@@ -1,6 +1,6 @@
 import type { InstallationUse } from '@readout/domain/platform/installation-limits';
-import type { Problem } from '../../../forms/answer.ts';
 import { fileSize } from '@readout/texts/numbers';
+import type { Problem } from '../../../forms/answer.ts';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { gigabytes } from '../forms.ts';
 import { LimitFields } from '../limit-fields.tsx';

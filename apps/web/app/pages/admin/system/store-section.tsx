@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { StoreFindings } from '@readout/domain/platform/store-findings';
+import { wholeNumber } from '@readout/texts/numbers';
 import { Form, Link } from 'react-router';
 import type { Problem } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
@@ -7,7 +8,6 @@ import { useSending } from '../../../forms/use-sending.ts';
 import { Row } from '../../../ui/layout.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';

@@ -1,6 +1,6 @@
 import type { AuditStreamState } from '@readout/domain/audit/audit-stream';
-import type { ReactNode } from 'react';
 import { wholeNumber } from '@readout/texts/numbers';
+import type { ReactNode } from 'react';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';

@@ -1,9 +1,9 @@
 import type { PlatformUser } from '@readout/domain/platform/list-users';
+import { wholeNumber } from '@readout/texts/numbers';
 import { Link, useSearchParams } from 'react-router';
 import table from '../../../ui/list/list.module.css';
 import { SelectCell, SelectHead } from '../../../ui/list/selection.tsx';
 import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
+import { fileSize } from '@readout/texts/numbers';
 import { Link } from 'react-router';
 import { useCaptureTitle } from '../../../captures/capture-name.ts';
 import { standing } from '../../../captures/wording.ts';
@@ -18,7 +19,6 @@ import {
   IconUserCheck,
   IconUserPlus,
 } from '../../../ui/icons.ts';
-import { fileSize } from '@readout/texts/numbers';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../capture.module.css';

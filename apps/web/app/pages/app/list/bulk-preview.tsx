@@ -5,12 +5,12 @@ import {
   type BulkRecord,
   maxNamedMore,
 } from '@readout/domain/captures/rules';
+import { wholeNumber } from '@readout/texts/numbers';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useCaptureName } from '../../../captures/capture-name.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { IconEyeExclamation } from '../../../ui/icons.ts';
-import { wholeNumber } from '@readout/texts/numbers';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { isDecision } from './bulk-actions.ts';
 import classes from './list.module.css';

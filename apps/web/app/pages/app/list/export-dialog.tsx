@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Input, Loader, Modal, SegmentedControl, Select } from '@mantine/core';
 import type { ExportChoice, ExportShape, ProfileChoice } from '@readout/domain/exports/rules';
 import { LANGUAGES, spokenLanguage } from '@readout/texts';
+import { wholeNumber } from '@readout/texts/numbers';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { aboutCompany } from '../../../../server/request/company-marker.ts';
@@ -10,7 +11,6 @@ import { listQuery } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useViewer } from '../../../shell/viewer.ts';
 import { Row } from '../../../ui/layout.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import classes from './list.module.css';
 import { ProfileExport } from './profile-export.tsx';

@@ -1,6 +1,6 @@
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
-import { doneOf, problemOf } from '../../../../forms/answer.ts';
 import { wholeNumber } from '@readout/texts/numbers';
+import { doneOf, problemOf } from '../../../../forms/answer.ts';
 import page from '../../../../ui/page.module.css';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { gigabytes } from '../../forms.ts';

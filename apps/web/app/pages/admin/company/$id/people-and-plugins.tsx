@@ -1,10 +1,10 @@
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
 import { shownMembers } from '@readout/domain/platform/rules';
+import { wholeNumber } from '@readout/texts/numbers';
 import { Link } from 'react-router';
 import { Text } from '../../../../ui/layout.tsx';
 import table from '../../../../ui/list/list.module.css';
 import { Table } from '../../../../ui/list/table.tsx';
-import { wholeNumber } from '@readout/texts/numbers';
 import page from '../../../../ui/page.module.css';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';

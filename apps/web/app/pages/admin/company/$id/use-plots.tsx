@@ -1,7 +1,7 @@
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
+import { fileSize } from '@readout/texts/numbers';
 import { Bars } from '../../../../ui/bars.tsx';
 import { Columns, Text } from '../../../../ui/layout.tsx';
-import { fileSize } from '@readout/texts/numbers';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';

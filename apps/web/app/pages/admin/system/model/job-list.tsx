@@ -1,10 +1,10 @@
 import { Progress } from '@mantine/core';
 import type { TextModelJob } from '@readout/domain/platform/text-models/text-model-jobs';
 import type { TrialReport } from '@readout/model-trial';
+import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import { Stack, Text } from '../../../../ui/layout.tsx';
 import table from '../../../../ui/list/list.module.css';
 import { Table } from '../../../../ui/list/table.tsx';
-import { fileSize, wholeNumber } from '@readout/texts/numbers';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from '../../system.module.css';

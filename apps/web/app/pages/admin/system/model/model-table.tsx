@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { TextModels } from '@readout/domain/platform/text-models/list-text-models';
 import type { TextModelJob } from '@readout/domain/platform/text-models/text-model-jobs';
+import { fileSize } from '@readout/texts/numbers';
 import { Form } from 'react-router';
 import { useSending } from '../../../../forms/use-sending.ts';
 import { Row } from '../../../../ui/layout.tsx';
 import table from '../../../../ui/list/list.module.css';
 import { Table } from '../../../../ui/list/table.tsx';
-import { fileSize } from '@readout/texts/numbers';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { useMay } from '../../use-may.ts';
 import own from './model.module.css';
