@@ -117,10 +117,11 @@ export interface OperationValues {
   'operation.system.title': NoValues;
   'operation.system.settings': NoValues;
   'operation.system.settings_hint': NoValues;
-  'operation.system.setting': { setting: 'version' | 'source' | 'installation' | 'address' | 'sign_up' | 'mail' | 'database' | 'proxies' | 'workers' | 'floor' };
+  'operation.system.setting': { setting: 'version' | 'source' | 'installation' | 'address' | 'sign_up' | 'mail' | 'database' | 'proxies' | 'workers' | 'floor' | 'alerts' };
   'operation.system.no_source': NoValues;
   'operation.system.no_address': NoValues;
   'operation.system.mail': { by: 'smtp' | 'outbox' };
+  'operation.system.alerts': { who: 'administrators' | 'named' | 'nobody' | 'no_smtp'; addresses: string | number; webhook: 'yes' | 'no'; host: string | number };
   'operation.system.database_embedded': NoValues;
   'operation.system.floor': { of: 'share'; percent: number } | { of: 'size'; size: string | number } | { of: 'smaller'; percent: number; size: string | number };
   'operation.system.jail': NoValues;

@@ -9,6 +9,7 @@ import { storeFindings } from '@readout/domain/platform/store-findings';
 import type { TextValues } from '@readout/texts';
 import { fileSize } from '@readout/texts/numbers';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Config } from '../../../../server/config.ts';
 import type { DiskFloor } from '../../../../server/disk-room.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
@@ -58,6 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ['address', config.baseUrl ?? text('operation.system.no_address')],
       ['sign_up', config.signUp],
       ['mail', text('operation.system.mail', { by: mailer.isConfigured ? 'smtp' : 'outbox' })],
+      ['alerts', alertsText(config, mailer.isConfigured)],
       ['database', config.database ? 'DATABASE_URL' : text('operation.system.database_embedded')],
       ['proxies', String(config.trustedProxies)],
       ['workers', String(config.workers)],
@@ -131,6 +133,17 @@ function floorText({ bytes, share }: DiskFloor): string {
   if (bytes === undefined) return text('operation.system.floor', { of: 'share', percent });
   if (share === undefined) return text('operation.system.floor', { of: 'size', size });
   return text('operation.system.floor', { of: 'smaller', percent, size });
+}
+
+/** `mail to the administrators; webhook to chat.example.com`. Of the address the host: the rest may be a secret. */
+function alertsText({ alerts: { mailTo, post } }: Config, sendsMail: boolean): string {
+  const who = mailTo?.length === 0 ? 'nobody' : !sendsMail ? 'no_smtp' : mailTo ? 'named' : 'administrators';
+  return textsIn(currentLocale())('operation.system.alerts', {
+    who,
+    addresses: mailTo?.join(', ') ?? '',
+    webhook: post ? 'yes' : 'no',
+    host: post ? new URL(post.address).host : '',
+  });
 }
 
 function asMoment(text: string): string {
