@@ -1,5 +1,6 @@
 // cspell:ignore áçéîñôšúý
 import type { Page } from '@playwright/test';
+import { LANGUAGES } from '@readout/texts';
 import { LOCALES, languageName, READING_LANGUAGES } from '../app/languages.ts';
 
 /** From the next page on the browser asks for this language. */
@@ -29,7 +30,9 @@ const notOurs =
 /** Names of languages come from the browser, which does not know the pseudo-language. */
 const sameInAll = new Set([
   ...[...READING_LANGUAGES, ...LOCALES].map(({ tag }) => languageName(tag, 'en')),
+  ...LANGUAGES.map(({ name }) => name),
   'CSV',
+  'Excel (XLSX)',
   'JSON',
 ]);
 

@@ -107,7 +107,8 @@ export default function ExportProfiles({ loaderData, actionData }: Route.Compone
                     {name}
                   </Link>
                   <small>
-                    {labelOf(ofType)} · {format.toUpperCase()} · <span lang={language}>{language}</span> ·{' '}
+                    <bdi>{labelOf(ofType)}</bdi> · {format.toUpperCase()} ·{' '}
+                    <span lang={language}>{language}</span> ·{' '}
                     {text('export.profile.column_count', { count: columns.length })}
                     {originals === null ? '' : ` · ${text('export.profile.originals')}`}
                   </small>
@@ -126,6 +127,7 @@ export default function ExportProfiles({ loaderData, actionData }: Route.Compone
                 <li key={each.type}>
                   <Link
                     to={`?type=${each.type}`}
+                    dir="auto"
                     aria-current={each.type === type.type ? 'page' : undefined}
                     preventScrollReset
                   >
