@@ -1,4 +1,5 @@
 import type { ReadingWorkers } from '@readout/domain/platform/read-gauges';
+import { lateSeconds } from '@readout/domain/platform/rules';
 
 /** Whether pages are read, in a word; `unknown` where the database does not say. */
 export type ReadingReadiness = 'ready' | 'no_worker' | 'held' | 'late' | 'unknown';
@@ -9,8 +10,6 @@ export interface ReadinessSource {
 
 /** Balancers ask each second, and several of them. */
 const keptForMs = 2_000;
-/** As in what needs attention on /admin. */
-const lateSeconds = 300;
 
 export function createReadiness(
   read: () => Promise<{ workers: ReadingWorkers; oldestSeconds: number | null }>,

@@ -2,6 +2,7 @@ import type { SayText } from '@readout/texts';
 import { duration, fileSize, wholeNumber } from '@readout/texts/numbers';
 import type { NearLimit } from './companies-near-limit.ts';
 import type { PlatformHealth } from './platform-health.ts';
+import { lateSeconds } from './rules.ts';
 import type { StoreFindings } from './store-findings.ts';
 
 /** What surrounds the database: known to the server process alone. */
@@ -43,7 +44,6 @@ interface Words {
   locale: string;
 }
 
-const queueAgeSeconds = 300;
 const failedShare = 0.1;
 const minFailed = 5;
 const connectionShare = 0.8;
@@ -99,8 +99,7 @@ function workers({ processes }: PlatformHealth, { readOnlySince }: Surroundings,
 }
 
 function queue({ queue }: PlatformHealth, { readOnlySince }: Surroundings, text: SayText): Attention[] {
-  if (queue.oldestSeconds === null || queue.oldestSeconds <= queueAgeSeconds || readOnlySince !== null)
-    return [];
+  if (queue.oldestSeconds === null || queue.oldestSeconds <= lateSeconds || readOnlySince !== null) return [];
   return [
     {
       tone: 'alarm',

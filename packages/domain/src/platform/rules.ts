@@ -122,3 +122,6 @@ export const platformPluginOrders = [
 export type PlatformPluginOrder = (typeof platformPluginOrders)[number];
 
 export const platformPluginStates = ['published', 'deprecated', 'blocked'] as const;
+
+/** A page that has waited to be read for longer is late. */
+export const lateSeconds = 300;

@@ -7,7 +7,7 @@ import {
   listFailureCausesEverywhere,
   retryFailedEverywhere,
 } from '@readout/domain/platform/retry-failed-everywhere';
-import { mayOnPlatform } from '@readout/domain/platform/rules';
+import { lateSeconds, mayOnPlatform } from '@readout/domain/platform/rules';
 import { storeFindings } from '@readout/domain/platform/store-findings';
 import { duration, fileSize, wholeNumber } from '@readout/texts/numbers';
 import { Link, redirect } from 'react-router';
@@ -102,7 +102,7 @@ export default function Health({ loaderData, actionData }: Route.ComponentProps)
                     state: 'oldest',
                     age: duration(queue.oldestSeconds, text),
                   }),
-            tone: queue.oldestSeconds !== null && queue.oldestSeconds > 300 ? 'alarm' : undefined,
+            tone: queue.oldestSeconds !== null && queue.oldestSeconds > lateSeconds ? 'alarm' : undefined,
           },
           { label: text('operation.health.being_read'), value: wholeNumber(queue.reading, locale) },
           {
