@@ -188,6 +188,18 @@ export const variables = z.object({
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{32,}$/, 'must be whsec_ and at least 24 random bytes in base64')
     .optional(),
+  // As OpenTelemetry names them.
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address like http://127.0.0.1:4318' })
+    .optional(),
+  /** The exporter reads them itself. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().max(100, 'must have at most 100 characters').default('readout'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be from 0 to 1')
+    .transform(Number)
+    .default(1),
   READOUT_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',
@@ -267,6 +279,8 @@ export interface Config {
     port: number | undefined;
     host: string;
   };
+  /** Where traces are sent; undefined: nowhere. */
+  tracing: { endpoint: string; serviceName: string; share: number } | undefined;
   /** Who is told of what needs attention. */
   alerts: {
     from: 'alarm' | 'notice';
@@ -362,6 +376,13 @@ export function loadConfig(
       port: env.READOUT_METRICS_PORT,
       host: env.READOUT_METRICS_HOST,
     },
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          serviceName: env.OTEL_SERVICE_NAME,
+          share: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     alerts: {
       from: env.READOUT_ALERT_FROM,
       mailTo: env.READOUT_ALERT_MAIL,

@@ -130,6 +130,12 @@ async function start(): Promise<void> {
     running.push({ name: 'metrics', stop: () => metrics.stop() });
   }
 
+  if (config.tracing) {
+    const { startTracing } = await import('./tracing/start-tracing.ts');
+    const { version, processId } = services;
+    const tracing = startTracing({ ...config.tracing, version, processId, role: config.role });
+    running.push({ name: 'traces', stop: () => tracing.stop() });
+  }
   const { startAlerts } = await import('./alerts/start-alerts.ts');
   const alerts = startAlerts(services);
   working.push({ name: 'alerts', stop: () => alerts.stop() });

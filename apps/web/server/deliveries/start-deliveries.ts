@@ -7,6 +7,7 @@ import type { Dispatcher } from 'undici';
 import { listen } from '../live/listen.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PlatformStateSource } from '../platform-state.ts';
+import { failed, inSpan } from '../tracing/in-span.ts';
 import { type CarryDeps, carryOut } from './carry-out.ts';
 
 export interface DeliveryDeps extends CarryDeps {
@@ -57,9 +58,13 @@ export function startDeliveries(
 
   const carry = async (taken: TakenDelivery): Promise<void> => {
     const { companyId, id: deliveryId, targetId } = taken;
-    const carried = await carryOut(deps, taken, {
-      clock,
-      outgoing: { dispatcher, timeoutMs, signal: stopping.signal },
+    const carried = await inSpan('deliver', { kind: 'client' }, async (span) => {
+      const ended = await carryOut(deps, taken, {
+        clock,
+        outgoing: { dispatcher, timeoutMs, signal: stopping.signal },
+      });
+      if (ended?.failure) failed(span, ended.failure.code);
+      return ended;
     });
     if (!carried) return;
     const { failure, status, isPaused } = carried;

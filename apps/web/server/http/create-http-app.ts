@@ -28,6 +28,7 @@ import { inLocale, languageOfViewer, localeOf } from '../request/locale.ts';
 import { pathForLog } from '../request/log-path.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSession } from '../session.ts';
+import { failed, inSpan } from '../tracing/in-span.ts';
 import { accountRoutes } from './account-routes.ts';
 import { bearerOf } from './bearer.ts';
 import { clientOf } from './client.ts';
@@ -162,7 +163,22 @@ export function createHttpApp({
     if (refusal && (!isPageRequest(c.req) || (otherCompany && c.req.path.endsWith('.data')))) throw refusal;
     c.set('refusal', refusal ?? null);
     await noteActing(services.db.app, c.req, c.get('session'), c.get('client'));
-    await inLocale(localeOf(headers, languageOfViewer(c.get('session'))), next);
+    const route = await inSpan(
+      c.req.method,
+      { kind: 'server', attributes: { 'http.request.method': c.req.method }, caller: headers },
+      async (span) => {
+        await inLocale(localeOf(headers, languageOfViewer(c.get('session'))), next);
+        const pattern = routeOf(c, pageRoute);
+        span.updateName(`${c.req.method} ${pattern}`);
+        span.setAttributes({
+          'http.route': pattern,
+          'http.response.status_code': c.res.status,
+          'readout.request_id': requestId,
+        });
+        if (c.res.status >= 500) failed(span, (c.error && foreseen(c.error)?.code) ?? String(c.res.status));
+        return pattern;
+      },
+    );
     if (resolved?.setCookie && !c.res.headers.has('set-cookie'))
       c.res.headers.append('set-cookie', resolved.setCookie);
     c.res.headers.set('x-request-id', requestId);
@@ -175,7 +191,7 @@ export function createHttpApp({
     const status = isGone(c.req) ? clientGone : c.res.status;
     services.metrics.request({
       method: c.req.method,
-      route: routeOf(c, pageRoute),
+      route,
       status,
       seconds: (performance.now() - startedAt) / 1000,
     });

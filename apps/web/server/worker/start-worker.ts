@@ -4,6 +4,7 @@ import { attemptsOf } from '../attempts.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Originals } from '../originals.ts';
 import type { PlatformStateSource } from '../platform-state.ts';
+import { failed, inSpan } from '../tracing/in-span.ts';
 import { type HouseKeepingDeps, keepHouse } from './house-keeping.ts';
 import { keepCounting } from './keep-counting.ts';
 import { followMaintenance } from './maintenance.ts';
@@ -65,7 +66,13 @@ export async function startWorker({
     isPaused,
     prepare: () => readers.warmUp(),
     async read({ companyId, captureId, ...reading }) {
-      const outcome = await readCapture({ ...deps, readers }, { companyId, captureId, ...reading });
+      const outcome = await inSpan('read page', { kind: 'job' }, async (span) => {
+        const ended = await readCapture({ ...deps, readers }, { companyId, captureId, ...reading });
+        span.setAttribute('readout.outcome', ended.result);
+        if (ended.cost) span.setAttribute('readout.cpu_ms', Math.round(ended.cost.cpuMs));
+        if (ended.code) failed(span, ended.code);
+        return ended;
+      });
       metrics?.reading(outcome.result);
       report(log, { companyId, captureId }, outcome);
       return outcome;
