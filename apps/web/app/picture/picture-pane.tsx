@@ -334,6 +334,7 @@ function Picture({
                 words={picking.words}
                 quads={picking.quads}
                 selected={picking.selected}
+                rereading={picking.rereading}
               />
               {bounds ? (
                 <path

@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { clientAddressContext } from '../../../../server/request/context.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
+import { appApi } from '../../../api/client.ts';
 import { useCaptureTitle } from '../../../captures/capture-name.ts';
 import { parseFilter } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
@@ -27,6 +28,7 @@ import { localeOfMatches } from '../../../texts/page-title.ts';
 import { FocusContext, type FocusValue, type Looked } from '../../../ui/focus.ts';
 import { useLiveState } from '../../../ui/live/live.ts';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
+import { showProblem } from '../../../ui/undo.tsx';
 import classes from '../capture.module.css';
 import { useLiveChanges } from '../live-topic.ts';
 import type { Route } from './+types/page';
@@ -128,7 +130,19 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
   const picker = useMemo(() => {
     if (!reading || readingId === null || !mayFill) return null;
     const { rotation } = reading.page;
-    return createPicker(readingId, wordsOf(reading), isRotation(rotation) ? rotation : 0);
+    return createPicker({
+      readingId,
+      words: wordsOf(reading),
+      rotation: isRotation(rotation) ? rotation : 0,
+      async readRegion(region) {
+        const answer = await appApi.post('/captures/{captureId}/regions', {
+          path: { captureId: page.id },
+          body: region,
+        });
+        if (!answer.ok) return void showProblem(answer.problem);
+        return answer.value ? wordsOf({ ...answer.value, barcodes: [] }, { region: answer.value.id }) : [];
+      },
+    });
   }, [readingId, mayFill]);
   const article = useRef<HTMLElement>(null);
   useRoomAboveKeyboard(article);
