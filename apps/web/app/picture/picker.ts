@@ -37,7 +37,7 @@ const noPick = { target: undefined, selected: [], cursor: undefined, rereading: 
 const idle: PickState = { words: [], ...noPick };
 
 /** Words of a region, read by itself; none where nothing can be read, undefined where it failed, which is told. */
-export type ReadRegion = (region: Rect) => Promise<readonly Word[] | undefined>;
+type ReadRegion = (region: Rect) => Promise<readonly Word[] | undefined>;
 
 /** Words of the open page, and which of them go into the control that has the focus. */
 interface Picker {

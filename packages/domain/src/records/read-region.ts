@@ -20,7 +20,7 @@ export interface RegionContent {
   engine: Engine;
 }
 
-export interface RegionToRead {
+interface RegionToRead {
   companyId: string;
   /** Each person has one region read at a time. */
   userId: string;

@@ -8,7 +8,7 @@ beforeAll(async () => {
   page = await sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="3600" height="2600"><rect width="3600" height="2600" fill="#fff"/>
     <g font-family="DejaVu Sans Mono" fill="#111"><text x="300" y="300" font-size="60">INVOICE 2026-118</text>
-    <text x="300" y="700" font-size="9">Order 77-1290</text><text x="300" y="714" font-size="9">Total 12.25</text></g></svg>`),
+    <text x="300" y="700" font-size="9">Ref 77-1290</text><text x="300" y="714" font-size="9">Total 12.25</text></g></svg>`),
   )
     .png()
     .toBuffer();
@@ -24,23 +24,20 @@ const textAt = async (region: Region) => (await readAt(region)).lines.map(({ tex
 describe('a region of a page, read by itself', () => {
   it('says what is too small to be read with the page around it, in pixels of the page', async () => {
     const { reading } = await reader.read(page);
-    expect(reading.lines.map(({ text }) => text).join(' ')).not.toMatch(/1290|12\.25/);
-    const { lines, enlarged, engine } = await readAt({ x: 298, y: 692, width: 74, height: 10 });
-    expect(lines).toMatchObject([{ id: 'l0', text: expect.stringMatching(/^.rder 77-1290$/) }]);
+    expect(reading.lines.map(({ text }) => text).join(' ')).not.toContain('77-1290');
+    const { lines, enlarged, engine } = await readAt({ x: 298, y: 692, width: 64, height: 10 });
+    expect(lines).toMatchObject([{ id: 'l0', text: 'Ref 77-1290' }]);
     expect(enlarged).toBeGreaterThan(1);
     expect(engine).toEqual(reading.engine);
     const [[left, top], , [right, bottom]] = lines[0]!.box;
     expect(
-      [left, top, right, bottom].map((at, index) => Math.abs(at - [300, 692, 371, 702][index]!) < 5),
+      [left, top, right, bottom].map((at, index) => Math.abs(at - [300, 692, 360, 702][index]!) < 5),
     ).toEqual(Array(4).fill(true));
   });
 
   it('has the words it reaches into, whole, and of every line it reaches into', async () => {
-    expect(await textAt({ x: 345, y: 694, width: 8, height: 5 })).toEqual(['77-1290']);
-    expect(await textAt({ x: 298, y: 690, width: 90, height: 26 })).toEqual([
-      expect.stringMatching(/rder 77-1290$/),
-      'Total 12.25',
-    ]);
+    expect(await textAt({ x: 335, y: 694, width: 8, height: 5 })).toEqual(['77-1290']);
+    expect(await textAt({ x: 298, y: 690, width: 90, height: 26 })).toEqual(['Ref 77-1290', 'Total 12.25']);
   });
 
   it('has nothing where nothing is written, at the edge of the page and beyond it', async () => {
