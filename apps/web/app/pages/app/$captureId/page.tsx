@@ -1,6 +1,6 @@
 import { getCapture } from '@readout/domain/captures/get-capture';
 import { errorEntry } from '@readout/domain/error-catalogue';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -25,7 +25,7 @@ import { requireMember } from '../../../session.ts';
 import { FailureMessage } from '../../../shell/page-failure.tsx';
 import { SwitchCompanyForm } from '../../../shell/switch-company-form.tsx';
 import { localeOfMatches } from '../../../texts/page-title.ts';
-import { FocusContext, type FocusValue, type Looked } from '../../../ui/focus.ts';
+import { FocusContext, useNewFocus } from '../../../ui/focus.ts';
 import { useLiveState } from '../../../ui/live/live.ts';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
 import { showProblem } from '../../../ui/undo.tsx';
@@ -111,17 +111,7 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
     if (mayHaveMissed.current) void revalidate();
   }, [revalidate]);
 
-  const [focused, setFocused] = useState<Looked>();
-  const [hovered, setHovered] = useState<Looked>();
-  const [litId, setLitId] = useState<string>();
-  const hover = useCallback(
-    (next: { recordId: string; field: string } | undefined) => setHovered(next && { ...next, from: 'hover' }),
-    [],
-  );
-  const focus = useMemo<FocusValue>(
-    () => ({ looked: hovered ?? focused, look: setFocused, hover, litId, lightUp: setLitId }),
-    [hovered, focused, hover, litId],
-  );
+  const focus = useNewFocus();
 
   const { reading, readingId } = detail;
   const mayFill = detail.may.edit;

@@ -57,7 +57,7 @@ export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
   }, [isAddedThere]);
   const { captures, moving, actsOnSelection } = useWorkspace();
   const name = useCaptureName()(capture);
-  const { looked } = useFocus();
+  const focus = useFocus();
   const cards = useRef(new Map<string, CardHandle>());
   const pane = useRef<HTMLElement>(null);
   const [currentId, setCurrentId] = useState<string>();
@@ -154,6 +154,7 @@ export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
   const stepField = (by: 1 | -1): unknown => {
     const handle = card();
     if (!handle || !current) return false;
+    const { looked } = focus.state();
     const at =
       looked?.recordId === current.id ? handle.order.findIndex(({ name }) => name === looked.field) : -1;
     const { length } = handle.order;
