@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { memo, type RefObject, useContext, useEffect, useMemo, useState } from 'react';
+import { memo, type RefObject, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useText } from '../ui/texts.tsx';
 import type { FlatView } from './flat-view.ts';
 import {
@@ -75,9 +75,8 @@ export function usePicking({
   const picker = useContext(PickerContext);
   const { words, target, selected, cursor, rereading } = usePickState(picker);
   const [drawn, setDrawn] = useState<Rect>();
-  const placed = (quad: Quad): Quad | undefined => (flat ? flat.place(quad) : quad);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: places are the view's
-  const quads = useMemo(() => words.map(({ quad }) => placed(quad)), [words, flat]);
+  const placed = useCallback((quad: Quad) => (flat ? flat.place(quad) : quad), [flat]);
+  const quads = useMemo(() => words.map(({ quad }) => placed(quad)), [words, placed]);
   const isOn = target !== undefined;
   const head = cursor && quads[cursor.head];
   useEffect(() => {
@@ -126,7 +125,12 @@ export function usePicking({
       target &&
       (rereading
         ? text('workspace.picture.reading_region')
-        : text('workspace.picture.pick_hint', { label: target.label })),
+        : text(
+            window.matchMedia('(pointer: coarse)').matches
+              ? 'workspace.picture.pick_hint_touch'
+              : 'workspace.picture.pick_hint',
+            { label: target.label },
+          )),
     said: rereading
       ? text('workspace.picture.reading_region')
       : selected.length > 0

@@ -375,6 +375,7 @@ export interface WorkspaceValues {
   'workspace.check.show_other': NoValues;
   'workspace.picture.nothing_to_flatten': NoValues;
   'workspace.picture.pick_hint': { label: string | number };
+  'workspace.picture.pick_hint_touch': { label: string | number };
   'workspace.picture.picked': { text: string | number };
   'workspace.picture.nothing_read_there': NoValues;
   'workspace.picture.reading_region': NoValues;
