@@ -5,6 +5,7 @@ import { type KeyAction, keyMap } from '../app/keyboard/key-map.ts';
 import { scrollClear, seriousProblems } from './accessibility.ts';
 import { reviewed, reviewThirty, thirtyReceipts } from './browsers/review-thirty.ts';
 import { coveredByNotes, hiddenParts } from './covered.ts';
+import { withDatabaseOf } from './embedded-database.ts';
 import { fillReview } from './fill-review.ts';
 import { expect, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
@@ -26,14 +27,42 @@ async function addReceipts(page: Page, browser: Browser, receipts: PrintedReceip
   await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(receipts.length);
 }
 
+/** What a person did since this was asked last: a key, a click, a tap or a drag each count as one. */
+const actions = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const counted = window as { actions?: number };
+    const isFirst = counted.actions === undefined;
+    const done = counted.actions ?? 0;
+    counted.actions = 0;
+    const count = (event: Event): void => {
+      const isHeld =
+        event instanceof KeyboardEvent && ['Alt', 'Shift', 'Control', 'Meta'].includes(event.key);
+      counted.actions = (counted.actions ?? 0) + (isHeld ? 0 : 1);
+    };
+    if (isFirst) for (const type of ['pointerdown', 'keydown']) addEventListener(type, count, true);
+    return done;
+  });
+
 test('from a dropped receipt to an export that holds the corrected value', async ({
   page,
   browser,
   signUp,
+  server,
 }) => {
   await signUp(page);
   await addReceipts(page, browser, [cafe]);
-  await rows(page).first().getByRole('link').click();
+  const link = rows(page).first().getByRole('link');
+  // As if its last line had not been read.
+  const captureId = (await link.getAttribute('href'))?.match(/[0-9a-f-]{36}/)?.[0];
+  await withDatabaseOf(server.dataFolder, (client) =>
+    client.query(
+      `update app.readings set content = jsonb_set(content, '{lines}', (
+         select jsonb_agg(line) from jsonb_array_elements(content->'lines') as line where line->>'text' <> 'THANK YOU'))
+       where capture_id = $1`,
+      [captureId],
+    ),
+  );
+  await link.click();
 
   const total = page.getByLabel('Total', { exact: true });
   await expect(total).toHaveValue('12.25');
@@ -58,18 +87,22 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await total.press('Escape');
   await expect(total).toHaveValue('12.25');
   // Two actions for a wrong total: the word, and Enter.
+  await actions(page);
   await word('6.75').click();
   await total.press('Enter');
   await expect(page.getByText('saved', { exact: true })).toBeVisible();
+  expect(await actions(page)).toBe(2);
   await expect(page.getByText('Items come to 12.25, but Total is 6.75.', { exact: true })).toBeVisible();
   // Two for a wrong date, by the keyboard: where it is printed, and Enter.
   const date = page.getByLabel('Date', { exact: true });
   await date.fill('01/01/2020');
   await date.press('Enter');
+  await actions(page);
   await date.press('Alt+ArrowDown');
   await expect(date).toHaveValue('25/03/2026');
   await date.press('Enter');
   await expect(page.getByText('saved', { exact: true })).toHaveCount(2);
+  expect(await actions(page)).toBe(2);
   // Several words: a drag over them, Shift for one more; a drag over nothing is told.
   await merchant.focus();
   await word('OAT').hover();
@@ -83,7 +116,27 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await page.mouse.click((stage?.x ?? 0) + 3, (stage?.y ?? 0) + 3);
   await expect(page.getByText('Nothing was read there.', { exact: false })).toBeVisible();
   await expect(merchant).toBeFocused();
-  await merchant.press('Escape');
+  // Where nothing was read a drag has it read again, larger, and fills in what comes.
+  const [above, below] = await Promise.all([word('TOTAL').boundingBox(), word('CARD').boundingBox()]);
+  if (!stage || !above || !below) throw new Error('There is no picture.');
+  const row = below.y - above.y;
+  const strike = async (from: number, down: number) => {
+    const y = below.y + below.height / 2 + down * row;
+    await page.mouse.move(from, y);
+    await page.mouse.down();
+    await page.mouse.move(from + 9 * row, y, { steps: 3 });
+    await page.mouse.up();
+  };
+  await strike(below.x, 1.73);
+  await expect(merchant).toHaveValue('THANK YOU');
+  await strike(below.x, 4);
+  await expect(page.getByText('Nothing can be read there, even enlarged.')).toBeVisible();
+  await expect(merchant).toHaveValue('THANK YOU');
+  await merchant.press('Enter');
+  await expect(page.getByText('saved', { exact: true })).toHaveCount(3);
+  await expect(page.getByRole('img', { name: 'Pixels of Merchant' })).toBeVisible();
+  await merchant.blur();
+  await page.keyboard.press('z');
   await expect(merchant).toHaveValue('HARBOUR CAFE LTD');
 
   await total.fill('13,50');
@@ -95,6 +148,7 @@ test('from a dropped receipt to an export that holds the corrected value', async
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history).toContainText('12.25');
   await expect(history).toContainText('picked on the picture: 6.75');
+  await expect(history).toContainText(/read again on the picture, \d times larger: THANK YOU/);
   await expect(history).toContainText('13.50');
   await expect(history).toContainText('Robin Example');
   await page.keyboard.press('Escape');
@@ -481,9 +535,11 @@ test('an amount that could mean two numbers is asked about, and keys typed in a 
   await total.press('Escape');
   await merchant.press('Enter');
   await expect(page.getByText('saved', { exact: true })).toBeVisible();
+  await actions(page);
   await page.getByRole('button', { name: 'Change the type of this record' }).click();
   await page.getByRole('menuitem', { name: 'Invoice' }).click();
   await expect(page.getByRole('heading', { name: 'Invoice' })).toBeVisible();
+  expect(await actions(page)).toBe(2);
   await expect(page.getByLabel('Supplier', { exact: true })).toHaveValue('cane #?');
   await expect(page.getByLabel('Total', { exact: true })).toHaveValue('12.25');
   await page.keyboard.press('z');
@@ -493,9 +549,11 @@ test('an amount that could mean two numbers is asked about, and keys typed in a 
 
   // A cell of a table takes two: the cell and the word. The sum is told before one leaves it.
   const amountOf = (row: number) => page.getByLabel(`Amount, row ${row}`, { exact: true });
+  await actions(page);
   await amountOf(1).click();
   await page.locator('polygon[data-kind=word]').filter({ hasText: '6.75' }).first().click();
   await expect(amountOf(1)).toHaveValue('6.75');
+  expect(await actions(page)).toBe(2);
   const items = page.getByRole('group', { name: 'Items' });
   await expect(items.getByText('Items come to 15.60, but Total is 12.25.')).toBeVisible();
   await amountOf(1).press('Escape');
@@ -530,6 +588,7 @@ test('an amount that could mean two numbers is asked about, and keys typed in a 
   expect(await pane.evaluate((element) => element.scrollTop)).toBe(0);
 
   // A record from a part of the picture takes four: add, its type, a drag, Enter.
+  await actions(page);
   await page.getByRole('button', { name: 'Add a record' }).click();
   await page.getByRole('menuitem', { name: 'Receipt' }).click();
   const stage = await page.getByRole('application').boundingBox();
@@ -541,6 +600,7 @@ test('an amount that could mean two numbers is asked about, and keys typed in a 
   await expect(page.getByRole('heading', { name: 'Receipt' })).toHaveCount(2);
   await expect(merchant.last()).toBeFocused();
   await page.keyboard.press('Enter');
+  expect(await actions(page)).toBe(4);
   await expect(merchant.last()).toHaveValue('HARBOUR CAFE LTD');
   await expect(page.getByLabel('Date', { exact: true }).last()).toHaveValue('25/03/2026');
 });

@@ -23,6 +23,7 @@ import { createLiveChanges } from './live/live-changes.ts';
 import { createLivePeople } from './live/live-people.ts';
 import { createMcp } from './mcp/mcp-app.ts';
 import { createPageRoutes } from './metrics/page-routes.ts';
+import { createRegionReader } from './regions/region-reader.ts';
 import type { Services } from './services.ts';
 
 const webFolder = path.join(rootFolder, 'apps', 'web');
@@ -65,6 +66,12 @@ export async function startWeb(
     store: services.store,
     originals: services.originals,
   });
+  const regions = createRegionReader({
+    store: services.store,
+    originals: services.originals,
+    models: services.textModels.folder,
+    platform: services.db.platform,
+  });
   const apiDeps: ApiDeps = {
     db: services.db.app,
     auth: services.db.auth,
@@ -92,7 +99,7 @@ export async function startWeb(
   };
   const mcp = createMcp(apiDeps);
   const { readingLoad, studio, templates, trials, phoneOrigin } = services;
-  const appApi = createAppApi({ ...apiDeps, readingLoad, studio, templates, trials, phoneOrigin });
+  const appApi = createAppApi({ ...apiDeps, readingLoad, studio, templates, trials, regions, phoneOrigin });
   const app = createHttpApp({
     services,
     pages,
@@ -149,6 +156,7 @@ export async function startWeb(
       await Promise.all(closed);
       clearTimeout(timer);
       await flattener.close();
+      await regions.close();
       await mcp.close();
       await live.close();
       await livePool.end();

@@ -119,6 +119,10 @@ async function fill(company: TestCompany): Promise<void> {
       id,
     );
     await insert(
+      "insert into app.region_readings (company_id, capture_id, content) values ($1, $2, '{}')",
+      id,
+    );
+    await insert(
       "insert into app.record_edits (company_id, record_id, field, edited_by) values ($1, $2, 'title', $3)",
       id,
       owner.userId,
@@ -481,6 +485,7 @@ describe('roles', () => {
     expect(rows[0]?.count).toBe(2);
     for (const secret of [
       'app.readings',
+      'app.region_readings',
       'app.capture_texts',
       'app.record_edits',
       'app.outbox',

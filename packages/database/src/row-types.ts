@@ -898,6 +898,14 @@ export interface AppRegionProfiles {
   trashed_at: Timestamp | null;
 }
 
+export interface AppRegionReadings {
+  company_id: string;
+  id: Generated<string>;
+  capture_id: string;
+  content: Json;
+  read_at: Generated<Timestamp>;
+}
+
 export interface AppRereadDays {
   company_id: string;
   day: Date;
@@ -1607,6 +1615,7 @@ export interface DB {
   'app.record_proposals': AppRecordProposals;
   'app.records': AppRecords;
   'app.region_profiles': AppRegionProfiles;
+  'app.region_readings': AppRegionReadings;
   'app.reread_days': AppRereadDays;
   'app.reservations': AppReservations;
   'app.review_stretches': AppReviewStretches;

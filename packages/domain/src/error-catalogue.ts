@@ -261,6 +261,7 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'capture.page_not_single': 'unsupported',
   'capture.no_document': 'not_found',
   'capture.not_read': 'conflict',
+  'capture.region_too_large': 'too_large',
   'capture.no_picture_yet': 'not_found',
   'capture.bytes_missing': 'unavailable',
   'capture.bytes_altered': 'unavailable',

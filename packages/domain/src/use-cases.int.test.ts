@@ -175,6 +175,7 @@ import { getRecord } from './records/get-record.ts';
 import { getRecordHistory } from './records/get-record-history.ts';
 import { listRecords } from './records/list-records.ts';
 import { nextForReview } from './records/next-for-review.ts';
+import { readRegion } from './records/read-region.ts';
 import { rejectRecord } from './records/reject-record.ts';
 import { reopenRecord } from './records/reopen-record.ts';
 import { changeRegionProfile } from './region-profiles/change-region-profile.ts';
@@ -926,6 +927,18 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     changes: true,
     call: (scope, { proposalId }) => dismissProposal(deps(), { scope, proposalId }),
   },
+  readRegion: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { captureId }) =>
+      readRegion(
+        {
+          ...deps(),
+          regions: { read: async () => ({ ...reading(['12.25']), enlarged: 2 }) },
+        },
+        { scope, captureId, region: { x: 0, y: 0, width: 10, height: 10 } },
+      ),
+  },
   addRecord: {
     roles: everyone,
     changes: true,
@@ -1525,6 +1538,7 @@ const snapshot = (companyId: string) =>
       'audit_events',
       'objects',
       'readings',
+      'region_readings',
       'company_settings',
       'invitations',
       'watches',

@@ -3,7 +3,8 @@ import { decodeFile, lookAtPage, openFile } from './decode/node.ts';
 import type { OpenedFile, PageHeader } from './decode/open-file.ts';
 import { type ReadOptions, readPicture } from './engine.ts';
 import type { RgbaImage } from './image.ts';
-import type { Reading } from './reading.ts';
+import type { Engine, Reading } from './reading.ts';
+import { type Region, type RegionReading, readRegion } from './region/read-region.ts';
 import { engineStages } from './stages.ts';
 import type { AddedModel } from './text/added-model.ts';
 import { loadModels } from './text/node-models.ts';
@@ -13,6 +14,7 @@ export { readLocation } from './decode/node.ts';
 export type { OpenedFile, PageHeader } from './decode/open-file.ts';
 export { makeThumbnail, makeViewable } from './derive/node.ts';
 export type { ReadOptions } from './engine.ts';
+export type { Region, RegionReading } from './region/read-region.ts';
 export type { AddedModel } from './text/added-model.ts';
 
 export interface ReaderOptions {
@@ -45,6 +47,15 @@ export interface ImageReader {
   read(bytes: Uint8Array, options?: ReadOptions): Promise<{ reading: Reading; image: RgbaImage }>;
   /** Reads a decoded, upright picture. */
   readImage(image: RgbaImage, options?: ReadOptions): Promise<Reading>;
+  /**
+   * Reads a region of a page by itself, larger than the page it is on.
+   *
+   * @throws ImageError
+   */
+  readRegion(
+    bytes: Uint8Array,
+    options: { region: Region; page: number; languages: string[] },
+  ): Promise<RegionReading & { engine: Engine }>;
   /** Frees models and workers; the reader is of no use afterwards. */
   close(): Promise<void>;
 }
@@ -90,6 +101,15 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
         },
         stages,
       ),
+    async readRegion(bytes, { region, page, languages }) {
+      const nothingElse = { textHeight: undefined, paper: undefined };
+      const read = await readRegion(
+        await decodeFile(bytes, page),
+        region,
+        async (image) => (await stages.readText(image, languages, nothingElse, undefined)).lines,
+      );
+      return { ...read, engine: stages.engine() };
+    },
     async close() {
       await models.close();
     },

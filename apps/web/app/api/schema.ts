@@ -1122,6 +1122,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/captures/{captureId}/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Reads a region of a page by itself, larger, for those who correct its records. Null: nothing can be read there. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    captureId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        x: number;
+                        y: number;
+                        width: number;
+                        height: number;
+                    };
+                };
+            };
+            responses: {
+                /** @description Done. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** Format: uuid */
+                            id: string;
+                            lines: components["schemas"]["RegionLine"][];
+                        } | null;
+                    };
+                };
+                /** @description What went wrong, and what to do. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/records/{recordId}/confirm": {
         parameters: {
             query?: never;
@@ -2860,6 +2920,7 @@ export interface components {
             from: components["schemas"]["JsonValue"];
             to: components["schemas"]["JsonValue"];
             picked: string | null;
+            enlarged: number | null;
             editedBy: components["schemas"]["Person"];
             /** Format: date-time */
             editedAt: string;
@@ -3020,9 +3081,20 @@ export interface components {
             parts: ({
                 line: string;
                 words: number[] | null;
+                region: string;
             } | {
                 barcode: string;
             })[];
+        };
+        RegionLine: {
+            id: string;
+            text: string;
+            box: components["schemas"]["Quad"];
+            words: {
+                text: string;
+                box: components["schemas"]["Quad"];
+                confidence: number;
+            }[];
         };
         BegunPairing: {
             /** Format: uuid */

@@ -6,6 +6,8 @@ import type { Quad, Size } from './geometry.ts';
 export interface FlatView extends Size {
   /** Undefined where it lies outside of the document. */
   place(quad: Quad): Quad | undefined;
+  /** Where in the picture something on the document is. */
+  inPicture(quad: Quad): Quad;
 }
 
 /** Share of the document's sides that something may stick out: the ink of a line ends beyond its paper now and then. */
@@ -27,6 +29,7 @@ export function flatView(picture: Size, corners: Quad): FlatView | undefined {
       const placed = mapQuad(toFlat, box.map(([x, y]) => [x, y]) as typeof quad);
       return placed.every(([x, y]) => isWithin(x, width) && isWithin(y, height)) ? placed : undefined;
     },
+    inPicture: (box) => mapQuad(toPicture, box.map(([x, y]) => [x, y]) as typeof quad),
   };
 }
 

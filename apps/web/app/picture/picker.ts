@@ -7,7 +7,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { boundsOf, type Quad, type Rotation } from './geometry.ts';
+import { boundsOf, type Quad, type Rect, type Rotation } from './geometry.ts';
 import { nearest, type PickedWords, pickedWords, stepFrom, type Word } from './words.ts';
 
 export type PickedText = PickedWords & Picked;
@@ -22,40 +22,62 @@ export interface PickTarget {
 }
 
 interface PickState {
+  /** Of the open page, and of what was read again of it. */
+  words: readonly Word[];
   target: PickTarget | undefined;
   /** Numbers of words, in reading order. */
   selected: readonly number[];
   /** Word the arrow keys are at; undefined while they are the control's own. */
   cursor: { anchor: number; head: number } | undefined;
+  /** What is being read again, in pixels of the page. */
+  rereading: Rect | undefined;
 }
 
-const idle: PickState = { target: undefined, selected: [], cursor: undefined };
+const noPick = { target: undefined, selected: [], cursor: undefined, rereading: undefined };
+const idle: PickState = { words: [], ...noPick };
+
+/** Words of a region, read by itself; none where nothing can be read, undefined where it failed, which is told. */
+type ReadRegion = (region: Rect) => Promise<readonly Word[] | undefined>;
 
 /** Words of the open page, and which of them go into the control that has the focus. */
 interface Picker {
-  words: readonly Word[];
   state(): PickState;
   subscribe(listener: () => void): () => void;
   begin(target: PickTarget): void;
   end(target: PickTarget): void;
   /** @param also - beside what is picked already; a single word that is, is let go */
   pick(numbers: readonly number[], also: boolean): void;
+  /**
+   * Has pixels read again where nothing was read, and picks what comes, unless one goes on otherwise meanwhile.
+   * @returns whether anything can be read there; undefined: it failed, or one before it is under way
+   */
+  reread(region: Rect, also: boolean): Promise<boolean | undefined>;
   /** What was picked is saved, or undone. */
   clear(): void;
   /** Whether a key pressed in the control is for the picture: Alt ↓ begins, then arrows go from word to word. */
   press(event: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): boolean;
 }
 
-export function createPicker(readingId: string, words: readonly Word[], rotation: Rotation): Picker {
-  let state = idle;
+export function createPicker({
+  readingId,
+  words: given,
+  rotation,
+  readRegion,
+}: {
+  readingId: string;
+  words: readonly Word[];
+  rotation: Rotation;
+  readRegion: ReadRegion;
+}): Picker {
+  let state: PickState = { ...idle, words: given };
   const listeners = new Set<() => void>();
   const set = (next: PickState): void => {
     state = next;
     for (const listener of listeners) listener();
   };
   const select = (selected: readonly number[], cursor: PickState['cursor']): void => {
-    set({ ...state, selected, cursor });
-    const picked = pickedWords(selected.map((number) => words[number]!));
+    set({ ...state, selected, cursor, rereading: undefined });
+    const picked = pickedWords(selected.map((number) => state.words[number]!));
     state.target?.take(selected.length > 0 ? { readingId, ...picked } : undefined);
   };
   const moveTo = (anchor: number, head: number): void => {
@@ -68,19 +90,18 @@ export function createPicker(readingId: string, words: readonly Word[], rotation
   };
   const start = (): number => {
     const seen = state.target && boundsOf(state.target.quads);
-    const boxes = words.map(({ quad }) => boundsOf([quad]));
+    const boxes = state.words.map(({ quad }) => boundsOf([quad]));
     return (seen && nearest(boxes, [seen.x + seen.width / 2, seen.y + seen.height / 2], Infinity)) ?? 0;
   };
   return {
-    words,
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begin: (target) => set({ ...idle, target }),
+    begin: (target) => set({ ...state, ...noPick, target }),
     end: (target) => {
-      if (state.target === target) set(idle);
+      if (state.target === target) set({ ...state, ...noPick });
     },
     pick: (numbers, also) => {
       const [only] = numbers;
@@ -90,8 +111,26 @@ export function createPicker(readingId: string, words: readonly Word[], rotation
         : [...new Set([...(also ? state.selected : []), ...numbers])].sort((a, b) => a - b);
       select(selected, undefined);
     },
-    clear: () => set({ ...idle, target: state.target }),
+    reread: async (region, also) => {
+      if (state.rereading || !state.target) return undefined;
+      set({ ...state, rereading: region });
+      const found = await readRegion(region);
+      const isAwaited = state.rereading === region;
+      const first = state.words.length;
+      if (found?.length) set({ ...state, words: [...state.words, ...found] });
+      if (!isAwaited) return undefined;
+      if (found?.length)
+        select([...(also ? state.selected : []), ...found.map((_, index) => first + index)], undefined);
+      else set({ ...state, rereading: undefined });
+      return found && found.length > 0;
+    },
+    clear: () => set({ ...state, ...noPick, target: state.target }),
     press: ({ key, altKey, shiftKey, ctrlKey, metaKey }) => {
+      const { words } = state;
+      if (state.rereading && !modifiers.has(key)) {
+        set({ ...state, rereading: undefined });
+        if (key === 'Escape') return true;
+      }
       if (!state.target || words.length === 0 || ctrlKey || metaKey) return false;
       if (!state.cursor) {
         if (!altKey || key !== 'ArrowDown') return false;
@@ -109,6 +148,8 @@ export function createPicker(readingId: string, words: readonly Word[], rotation
     },
   };
 }
+
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta']);
 
 /** Null where nothing can be filled: no reading, or nobody may. */
 export const PickerContext = createContext<Picker | null>(null);

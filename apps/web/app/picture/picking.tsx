@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { memo, type RefObject, useContext, useEffect, useMemo, useState } from 'react';
+import { memo, type RefObject, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useText } from '../ui/texts.tsx';
 import type { FlatView } from './flat-view.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type Rect,
   type Size,
   svgPoints,
+  toPicture,
   toScreen,
   type View,
 } from './geometry.ts';
@@ -20,7 +21,13 @@ import { nearest, type Word, within } from './words.ts';
 /** How far beside a word one may click, in pixels of the screen: half of what a finger needs. */
 const reachPx = 12;
 
-const noWords: readonly Word[] = [];
+/** A stroke through a line is read again as if it were so thick, in pixels of the screen. */
+const strokePx = 8;
+
+const thickened = ({ x, y, width, height }: Rect): Rect => {
+  const [across, down] = [Math.max(0, strokePx - width), Math.max(0, strokePx - height)];
+  return { x: x - across / 2, y: y - down / 2, width: width + across, height: height + down };
+};
 
 const rectOf = ([x, y]: Point, [otherX, otherY]: Point): Rect => ({
   x: Math.min(x, otherX),
@@ -28,6 +35,13 @@ const rectOf = ([x, y]: Point, [otherX, otherY]: Point): Rect => ({
   width: Math.abs(x - otherX),
   height: Math.abs(y - otherY),
 });
+
+const cornersOf = ({ x, y, width, height }: Rect): Quad => [
+  [x, y],
+  [x + width, y],
+  [x + width, y + height],
+  [x, y + height],
+];
 
 interface Picking {
   isOn: boolean;
@@ -37,6 +51,8 @@ interface Picking {
   selected: readonly number[];
   /** What one drags over, in pixels of the viewport. */
   drawn: Rect | undefined;
+  /** What is being read again, on what is shown. */
+  rereading: Quad | undefined;
   hint: string | undefined;
   said: string;
 }
@@ -57,13 +73,10 @@ export function usePicking({
 }): Picking {
   const text = useText();
   const picker = useContext(PickerContext);
-  const { target, selected, cursor } = usePickState(picker);
+  const { words, target, selected, cursor, rereading } = usePickState(picker);
   const [drawn, setDrawn] = useState<Rect>();
-  const words = picker?.words;
-  const quads = useMemo(
-    () => words?.map(({ quad }) => (flat ? flat.place(quad) : quad)) ?? [],
-    [words, flat],
-  );
+  const placed = useCallback((quad: Quad) => (flat ? flat.place(quad) : quad), [flat]);
+  const quads = useMemo(() => words.map(({ quad }) => placed(quad)), [words, placed]);
   const isOn = target !== undefined;
   const head = cursor && quads[cursor.head];
   useEffect(() => {
@@ -83,41 +96,64 @@ export function usePicking({
             const one = from === to ? nearest(boxes(), from, reachPx) : undefined;
             const numbers = from !== to ? within(boxes(), rectOf(from, to)) : one === undefined ? [] : [one];
             if (numbers.length > 0) picker.pick(numbers, isMore);
-            else
-              notifications.show({
-                id: 'nothing-read-there',
-                message: text('workspace.picture.nothing_read_there'),
-                color: 'gray',
-                autoClose: 4000,
-              });
+            else if (from === to) tell('nothing_read_there');
+            else void reread(cornersOf(thickened(rectOf(from, to))), isMore);
           },
         }
       : undefined;
+  const tell = (what: 'nothing_read_there' | 'nothing_readable'): void =>
+    void notifications.show({
+      id: 'nothing-read-there',
+      message: text(`workspace.picture.${what}`),
+      color: 'gray',
+      autoClose: 4000,
+    });
+  const reread = async ([a, b, c, d]: Quad, isMore: boolean): Promise<void> => {
+    const at = (point: Point): Point => toPicture(view, viewport, point);
+    const shown: Quad = [at(a), at(b), at(c), at(d)];
+    const region = boundsOf([flat ? flat.inPicture(shown) : shown]);
+    if (region && (await picker?.reread(region, isMore)) === false) tell('nothing_readable');
+  };
   return {
     isOn,
-    words: words ?? noWords,
+    words,
     quads,
     selected,
     drawn,
-    hint: target && text('workspace.picture.pick_hint', { label: target.label }),
-    said:
-      words && selected.length > 0
+    rereading: rereading && placed(cornersOf(rereading)),
+    hint:
+      target &&
+      (rereading
+        ? text('workspace.picture.reading_region')
+        : text(
+            window.matchMedia('(pointer: coarse)').matches
+              ? 'workspace.picture.pick_hint_touch'
+              : 'workspace.picture.pick_hint',
+            { label: target.label },
+          )),
+    said: rereading
+      ? text('workspace.picture.reading_region')
+      : selected.length > 0
         ? text('workspace.picture.picked', { text: selected.map((number) => words[number]?.text).join(' ') })
         : '',
   };
 }
 
-/** Words one can click, and those that are picked. */
+/** Words one can click, those that are picked, and what is being read again. */
 export const PickedBoxes = memo(function PickedBoxes({
   isOn,
   words,
   quads,
   selected,
-}: Pick<Picking, 'isOn' | 'words' | 'quads' | 'selected'>) {
+  rereading,
+}: Pick<Picking, 'isOn' | 'words' | 'quads' | 'selected' | 'rereading'>) {
   if (!isOn) return null;
   return (
     <>
       <Words words={words} quads={quads} />
+      {rereading ? (
+        <polygon className={classes.rereading} points={svgPoints(rereading)} data-testid="rereading" />
+      ) : null}
       {selected.map((number) => {
         const quad = quads[number];
         return quad ? (

@@ -2,10 +2,10 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { Page } from '@readout/plugin-kit';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { useReadingWait } from '../queue/reading-wait.ts';
-import { controlId, useFocus } from '../ui/focus.ts';
+import { controlId, useFocus, useLitId, useLooked } from '../ui/focus.ts';
 import { useHydrated } from '../ui/hydrated.ts';
 import {
   IconArrowsMaximize,
@@ -137,7 +137,8 @@ function Picture({
   const isMade = !flat || loaded === source;
   const image = useRef<HTMLImageElement>(null);
   const hydrated = useHydrated();
-  const { looked, look, litId } = useFocus();
+  const { look } = useFocus();
+  const [looked, litId] = [useLooked(), useLitId()];
 
   const hits = useMemo(() => quadsOn(flat, everyHit), [flat, everyHit]);
   const everyBox = useMemo(() => boxesOf(reading, records), [reading, records]);
@@ -203,10 +204,14 @@ function Picture({
     event.preventDefault();
     viewer.pan(...by);
   };
-  const onPick = (recordId: string, field: string): void => {
-    look({ recordId, field, from: 'picture' });
-    document.getElementById(controlId(recordId, field))?.focus();
-  };
+  // The same while the picture moves: what lies on it is not drawn again.
+  const onPick = useCallback(
+    (recordId: string, field: string): void => {
+      look({ recordId, field, from: 'picture' });
+      document.getElementById(controlId(recordId, field))?.focus();
+    },
+    [look],
+  );
 
   const s = view.scale;
   const name = text('workspace.picture.name', {
@@ -229,6 +234,7 @@ function Picture({
           <button
             type="button"
             className={classes.scale}
+            data-more
             onClick={viewer.actualSize}
             aria-label={text('workspace.picture.zoom', { percent: Math.round(s * 100) })}
           >
@@ -241,13 +247,14 @@ function Picture({
         <Control label={text('workspace.picture.whole_picture')} keys="0" onClick={viewer.fitAll}>
           <IconArrowsMaximize size={16} aria-hidden />
         </Control>
-        <Control label={text('workspace.picture.turn_left')} keys="[" onClick={() => viewer.turn(-1)}>
+        <Control isMore label={text('workspace.picture.turn_left')} keys="[" onClick={() => viewer.turn(-1)}>
           <IconRotate2 size={16} aria-hidden />
         </Control>
-        <Control label={text('workspace.picture.turn_right')} keys="]" onClick={() => viewer.turn(1)}>
+        <Control isMore label={text('workspace.picture.turn_right')} keys="]" onClick={() => viewer.turn(1)}>
           <IconRotateClockwise2 size={16} aria-hidden />
         </Control>
         <Control
+          isMore
           label={showsAll ? text('workspace.picture.hide_boxes') : text('workspace.picture.show_boxes')}
           keys="B"
           pressed={showsAll}
@@ -257,6 +264,7 @@ function Picture({
         </Control>
         {toggleFlat ? (
           <Control
+            isMore
             label={flat ? text('workspace.picture.as_was_taken') : text('workspace.picture.flattened')}
             keys="P"
             onClick={toggleFlat}
@@ -334,6 +342,7 @@ function Picture({
                 words={picking.words}
                 quads={picking.quads}
                 selected={picking.selected}
+                rereading={picking.rereading}
               />
               {bounds ? (
                 <path
@@ -358,12 +367,15 @@ function Control({
   label,
   keys,
   pressed,
+  isMore = false,
   onClick,
   children,
 }: {
   label: string;
   keys: string;
   pressed?: boolean;
+  /** Makes room on a phone while a field is filled from the picture. */
+  isMore?: boolean;
   onClick(): void;
   children: React.ReactNode;
 }) {
@@ -375,6 +387,7 @@ function Control({
         size={32}
         aria-label={label}
         onClick={onClick}
+        data-more={isMore || undefined}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
       >
         {children}

@@ -6,21 +6,31 @@ import { boundsOf, type Point, type Quad, type Rect, type Rotation } from './geo
 export interface Word {
   text: string;
   quad: Quad;
-  /** `word` is null for a line that has none. */
-  part: { line: string; word: number | null } | { barcode: string };
+  /** `word` is null for a line that has none; `region` names what was read again. */
+  part: { line: string; word: number | null; region?: string } | { barcode: string };
 }
 
 interface ReadWords {
-  lines: readonly Pick<Line, 'id' | 'box' | 'text' | 'words'>[];
+  lines: readonly (Pick<Line, 'id' | 'text'> & {
+    box: Quad;
+    words: readonly { text: string; box: Quad }[];
+  })[];
   barcodes: readonly Pick<Barcode, 'id' | 'box' | 'text'>[];
 }
 
-/** What one can pick on a page, in reading order, barcodes last. */
-export const wordsOf = ({ lines, barcodes }: ReadWords): Word[] => [
+/**
+ * What one can pick on a page, in reading order, barcodes last.
+ * @param again of what the lines are, where they were read again
+ */
+export const wordsOf = ({ lines, barcodes }: ReadWords, again?: { region: string }): Word[] => [
   ...lines.flatMap(({ id, box, text, words }): Word[] =>
     words.length === 0
-      ? [{ text, quad: box, part: { line: id, word: null } }]
-      : words.map((word, number) => ({ text: word.text, quad: word.box, part: { line: id, word: number } })),
+      ? [{ text, quad: box, part: { line: id, word: null, ...again } }]
+      : words.map((word, number) => ({
+          text: word.text,
+          quad: word.box,
+          part: { line: id, word: number, ...again },
+        })),
   ),
   ...barcodes.map(({ id, box, text }) => ({ text, quad: box, part: { barcode: id } })),
 ];
@@ -40,15 +50,18 @@ export function pickedWords(words: readonly Word[]): PickedWords {
   const texts: string[] = [];
   for (const { part, text } of words) {
     const last = parts.at(-1);
-    if ('line' in part && part.word !== null && last && 'line' in last && last.line === part.line) {
-      last.words?.push(part.word);
-      texts[texts.length - 1] += ` ${text}`;
+    texts.push(text);
+    if ('barcode' in part) {
+      parts.push(part);
       continue;
     }
-    parts.push(
-      'barcode' in part ? part : { line: part.line, words: part.word === null ? null : [part.word] },
-    );
-    texts.push(text);
+    const { line, word, region } = part;
+    if (word !== null && last && 'line' in last && last.line === line && last.region === region) {
+      last.words?.push(word);
+      texts.splice(-2, 2, `${texts.at(-2)} ${text}`);
+      continue;
+    }
+    parts.push({ line, words: word === null ? null : [word], ...(region === undefined ? {} : { region }) });
   }
   return { text: texts.join('\n'), parts, texts };
 }

@@ -57,13 +57,20 @@ export async function endReading(
       update app.reading_shares set served_to = served_to + ${cpuMs - chargedMs},
         readings = least(readings + ${counts}, 1000), mean_cpu_ms = mean_cpu_ms + ${fade} * (${cpuMs} - mean_cpu_ms), mean_ms = mean_ms + ${fade} * (${cost?.ms ?? 0} - mean_ms)
       where company_id = ${companyId}::uuid`.execute(trx);
-    if (cost)
-      await sql`
-        insert into app.reading_days (company_id, day, readings, cpu_ms)
-        values (${companyId}::uuid, (now() at time zone 'UTC')::date, 1, ${Math.round(cpuMs)})
-        on conflict (company_id, day) do update set readings = app.reading_days.readings + 1,
-          cpu_ms = app.reading_days.cpu_ms + excluded.cpu_ms`.execute(trx);
+    if (cost) await noteReadingCost(trx, { companyId, cpuMs });
   });
+}
+
+/** Counts what was read among the readings of the company's day. */
+export async function noteReadingCost(
+  db: Kysely<DB>,
+  { companyId, cpuMs }: { companyId: string; cpuMs: number },
+): Promise<void> {
+  await sql`
+    insert into app.reading_days (company_id, day, readings, cpu_ms)
+    values (${companyId}::uuid, (now() at time zone 'UTC')::date, 1, ${Math.round(cpuMs)})
+    on conflict (company_id, day) do update set readings = app.reading_days.readings + 1,
+      cpu_ms = app.reading_days.cpu_ms + excluded.cpu_ms`.execute(db);
 }
 
 function givenBack(end: Exclude<ReadingEnd, { kind: 'done' }>): RawBuilder<unknown> {

@@ -114,7 +114,7 @@ export const enteredField = (value: JsonValue, present?: RecordField): RecordFie
 /** As one is that a person picked on the picture. A table keeps the places of its other rows. */
 export const pickedField = (
   value: JsonValue,
-  { evidence, ...seen }: Sighting,
+  { evidence, raw, confidence }: Sighting,
   present?: RecordField,
 ): RecordField =>
   Array.isArray(value)
@@ -125,7 +125,7 @@ export const pickedField = (
           ...evidence.filter((place) => !present?.evidence.some((known) => isDeepStrictEqual(known, place))),
         ],
       })
-    : { ...enteredField(value), ...seen, evidence };
+    : { ...enteredField(value), raw, confidence, evidence };
 
 const ownField = (fields: Fields, name: string): RecordField | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;

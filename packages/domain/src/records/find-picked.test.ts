@@ -53,6 +53,22 @@ describe('what is printed where somebody picked', () => {
     });
   });
 
+  it('may be what was read again of a region, which is no line of the reading, and says how it was read', () => {
+    const again = { ...line, text: '99.10', confidence: 0.6, box: at(80), words: [] };
+    const regions = new Map([
+      ['r', { lines: [again], enlarged: 4, engine: { version: '0.5.0', parts: {} } }],
+    ]);
+    const picked = { line: 'l0', words: null, region: 'r' };
+    expect(sightingOf(reading, [{ line: 'l0', words: [0] }, picked], regions)).toEqual({
+      raw: 'Total\n99.10',
+      confidence: 0.6,
+      evidence: [{ line: 'l0', box: at(0) }, { box: at(80) }],
+      again: { enlarged: 4, engine: '0.5.0' },
+    });
+    // Forgotten, or of another page.
+    expect(sightingOf(reading, [picked])).toBeUndefined();
+  });
+
   it.each([
     [[]],
     [[{ line: 'l7', words: [0] }]],

@@ -32,7 +32,8 @@ export async function getRecordHistory(
     const [record] = found;
     if (!record) throw recordNotFound();
     const edits = await isoRows(trx)<Omit<RecordEdit, 'editedBy'> & { editedBy: string }>`
-      select e.id::text, field, from_value as "from", to_value as "to", picked->>'raw' as picked, edited_by as "editedBy", edited_at as "editedAt"
+      select e.id::text, field, from_value as "from", to_value as "to", picked->>'raw' as picked,
+        (picked->'again'->>'enlarged')::float as enlarged, edited_by as "editedBy", edited_at as "editedAt"
       from app.record_edits e
       where company_id = ${companyId}::uuid and record_id = ${recordId}::uuid order by e.id desc limit ${mostEntries}`;
     const decisions = await isoRows(trx)<Omit<RecordDecision, 'decidedBy'> & { decidedBy: string | null }>`

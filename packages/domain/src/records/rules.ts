@@ -1,4 +1,4 @@
-import type { FieldData, RecordData } from '@readout/plugin-kit';
+import type { FieldData, Line, RecordData } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
 import type { DeliveryState, OutgoingType } from '../deliveries/rules.ts';
 import { AppError } from '../errors.ts';
@@ -8,6 +8,24 @@ export type RecordState = (typeof recordStates)[number];
 
 /** Below this a person should look at a field, whatever its checks say. */
 export const doubtfulBelow = 0.8;
+
+/** Upright rectangle on a page, in pixels of its upright picture. */
+export interface Region {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** As much of a page is read again at once. */
+export const mostRegionPixels = 4_000_000;
+
+/** What was read again of a region of a page. */
+export interface RegionLines {
+  id: string;
+  /** Their ids are of this region alone. */
+  lines: Line[];
+}
 
 /** A field as it stands now. */
 export interface RecordField extends FieldData {
@@ -19,8 +37,11 @@ export interface RecordField extends FieldData {
 export const kindOfField = ({ edited, kind, evidence }: RecordField): 'seen' | 'computed' | 'entered' =>
   edited ? 'entered' : (kind ?? (evidence.length > 0 ? 'seen' : 'computed'));
 
-/** A place on a page: words of a line, by their number from 0 (null: all of it), or a barcode. Ids are those of the reading. */
-export type PickedPart = { line: string; words: number[] | null } | { barcode: string };
+/**
+ * A place on a page: words of a line, by their number from 0 (null: all of it), or a barcode. Ids are those of the reading, or of
+ * what was read again of a region.
+ */
+export type PickedPart = { line: string; words: number[] | null; region?: string } | { barcode: string };
 
 /** Where somebody picked a value on the picture, in reading order. */
 export interface Picked {
@@ -121,6 +142,8 @@ export interface RecordEdit {
   to: unknown;
   /** What is printed where it was picked on the picture; null: it was typed. */
   picked: string | null;
+  /** How many times larger than it is on the page that was read again; null: it was read with the page. */
+  enlarged: number | null;
   editedBy: { id: string; name: string };
   editedAt: string;
 }

@@ -478,6 +478,9 @@ export interface ErrorValues {
   'error.capture.no_document.title': NoValues;
   'error.capture.no_document.action': NoValues;
   'error.capture.no_document.sentence': NoValues;
+  'error.capture.region_too_large.title': NoValues;
+  'error.capture.region_too_large.action': NoValues;
+  'error.capture.region_too_large.sentence': { megapixels: number };
   'error.capture.not_read.title': NoValues;
   'error.capture.not_read.action': NoValues;
   'error.capture.not_read.sentence': NoValues;
@@ -602,7 +605,7 @@ export interface ErrorValues {
   'error.reader.disturbed.action': NoValues;
   'error.reader.busy.title': NoValues;
   'error.reader.busy.action': NoValues;
-  'error.reader.busy.sentence': { reason?: 'redacting' | 'flattening' | undefined };
+  'error.reader.busy.sentence': { reason?: 'redacting' | 'flattening' | 'again' | undefined };
   'error.reader.model_damaged.title': NoValues;
   'error.reader.model_damaged.action': NoValues;
   'error.model.unknown.title': NoValues;

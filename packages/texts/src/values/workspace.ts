@@ -375,10 +375,14 @@ export interface WorkspaceValues {
   'workspace.check.show_other': NoValues;
   'workspace.picture.nothing_to_flatten': NoValues;
   'workspace.picture.pick_hint': { label: string | number };
+  'workspace.picture.pick_hint_touch': { label: string | number };
   'workspace.picture.picked': { text: string | number };
   'workspace.picture.nothing_read_there': NoValues;
+  'workspace.picture.reading_region': NoValues;
+  'workspace.picture.nothing_readable': NoValues;
   'workspace.record.no_currency': NoValues;
   'workspace.record.picked_as': { code: Tag; raw: string | number };
+  'workspace.record.read_again_as': { enlarged: number; code: Tag; raw: string | number };
   'workspace.record.change_type': NoValues;
   'workspace.record.change_type_hint': NoValues;
   'workspace.record.type_changed': { name: string | number; type: string | number };

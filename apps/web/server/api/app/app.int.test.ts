@@ -47,6 +47,7 @@ const expected: Record<string, string> = {
   'POST /captures/assign': 'in 403 403 200 200 200',
   'POST /captures/reread': 'in 403 200 200 200 200',
   'POST /captures/{captureId}/records': 'in 403 404 404 404 404',
+  'POST /captures/{captureId}/regions': 'in 403 404 404 404 404',
   'POST /captures/{move}': 'in 403 200 200 200 200',
   'POST /failures/retry': 'in 403 403 200 200 200',
   // Not over http.

@@ -1,4 +1,5 @@
 import { type createRoute, z } from '@hono/zod-openapi';
+import type { RegionReader } from '@readout/domain/records/read-region';
 import type { JsonValue } from '@readout/plugin-kit';
 import type { Services } from '../../services.ts';
 import type { ApiDeps } from '../api-deps.ts';
@@ -6,7 +7,10 @@ import { answer, problem } from '../schemas.ts';
 
 /** What our own pages and their devices ask works with, beside what programs are given. */
 export type AppDeps = ApiDeps &
-  Pick<Services, 'readingLoad' | 'studio' | 'templates' | 'trials'> & { phoneOrigin: string | undefined };
+  Pick<Services, 'readingLoad' | 'studio' | 'templates' | 'trials'> & {
+    regions: RegionReader;
+    phoneOrigin: string | undefined;
+  };
 
 type Request = NonNullable<Parameters<typeof createRoute>[0]['request']>;
 

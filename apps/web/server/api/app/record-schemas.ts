@@ -86,6 +86,7 @@ export const pickedSchema = z
           z.strictObject({
             line: z.string().max(20),
             words: orNull(z.array(z.number().int().min(0)).max(1000)),
+            region: idSchema.exactOptional(),
           }),
           z.strictObject({ barcode: z.string().max(20) }),
         ]),
@@ -94,6 +95,28 @@ export const pickedSchema = z
   })
   .openapi('Picked');
 
+/** Upright rectangle, in pixels of the upright page; what of it is beside the page is left out. */
+export const regionSchema = z.strictObject({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
+
+export const regionLinesSchema = z.object({
+  id: z.uuid(),
+  lines: z.array(
+    z
+      .object({
+        id: z.string(),
+        text: z.string(),
+        box: quadSchema,
+        words: z.array(z.object({ text: z.string(), box: quadSchema, confidence: z.number() })),
+      })
+      .openapi('RegionLine'),
+  ),
+});
+
 const recordEditSchema = z
   .object({
     id: z.uuid(),
@@ -101,6 +124,7 @@ const recordEditSchema = z
     from: anyJsonSchema,
     to: anyJsonSchema,
     picked: z.string().nullable(),
+    enlarged: z.number().nullable(),
     editedBy: personSchema,
     editedAt: z.iso.datetime(),
   })

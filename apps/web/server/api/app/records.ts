@@ -8,6 +8,7 @@ import { editField } from '@readout/domain/records/edit-field';
 import { editFields } from '@readout/domain/records/edit-fields';
 import { getRecordHistory } from '@readout/domain/records/get-record-history';
 import { nextForReview } from '@readout/domain/records/next-for-review';
+import { readRegion } from '@readout/domain/records/read-region';
 import { rejectRecord } from '@readout/domain/records/reject-record';
 import { reopenRecord } from '@readout/domain/records/reopen-record';
 import { companyCheckNames } from '@readout/domain/records/rules';
@@ -18,9 +19,16 @@ import { captureFilterSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
 import { orNull } from '../schemas.ts';
 import { type AppDeps, answers, anyJsonSchema, body, idSchema, revisionSchema } from './kit.ts';
-import { pickedSchema, recordDetailSchema, recordHistorySchema } from './record-schemas.ts';
+import {
+  pickedSchema,
+  recordDetailSchema,
+  recordHistorySchema,
+  regionLinesSchema,
+  regionSchema,
+} from './record-schemas.ts';
 
 const ofRecord = z.object({ recordId: idSchema });
+const ofCapture = z.object({ captureId: idSchema });
 const ofProposal = z.object({ proposalId: idSchema });
 const decision = z.strictObject({ revision: revisionSchema });
 const typeSchema = { type: z.string().max(60), plugin: z.string().max(60) };
@@ -69,7 +77,7 @@ const routes = {
     method: 'post',
     path: '/captures/{captureId}/records',
     request: {
-      params: z.object({ captureId: idSchema }),
+      params: ofCapture,
       body: body(
         z.strictObject({
           ...typeSchema,
@@ -79,6 +87,14 @@ const routes = {
       ),
     },
     responses: reviewed,
+  }),
+  region: createRoute({
+    method: 'post',
+    path: '/captures/{captureId}/regions',
+    description:
+      'Reads a region of a page by itself, larger, for those who correct its records. Null: nothing can be read there.',
+    request: { params: ofCapture, body: body(regionSchema) },
+    responses: answers(orNull(regionLinesSchema)),
   }),
   confirm: createRoute({
     method: 'post',
@@ -123,7 +139,7 @@ const routes = {
 };
 
 /** Reviewing, with the revision the reviewer saw: who was slower gets the record as it is now. */
-export function records(deps: Pick<AppDeps, 'db' | 'plugins'>): OpenAPIHono<HttpEnv> {
+export function records(deps: Pick<AppDeps, 'db' | 'plugins' | 'regions'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(routes.next, async (context) => {
     const { after, ...query } = context.req.valid('query');
@@ -171,6 +187,14 @@ export function records(deps: Pick<AppDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     const { type, plugin, ...filled } = context.req.valid('json');
     const input = { scope: scopeOf(context), ...context.req.valid('param'), ...filled, as: { type, plugin } };
     return context.json(await addRecord(deps, input), 200);
+  });
+  api.openapi(routes.region, async (context) => {
+    const region = await readRegion(deps, {
+      scope: scopeOf(context),
+      ...context.req.valid('param'),
+      region: context.req.valid('json'),
+    });
+    return context.json(region, 200);
   });
   api.openapi(routes.confirm, async (context) =>
     context.json(

@@ -1,6 +1,6 @@
 import { getCapture } from '@readout/domain/captures/get-capture';
 import { errorEntry } from '@readout/domain/error-catalogue';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { clientAddressContext } from '../../../../server/request/context.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
+import { appApi } from '../../../api/client.ts';
 import { useCaptureTitle } from '../../../captures/capture-name.ts';
 import { parseFilter } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
@@ -24,9 +25,10 @@ import { requireMember } from '../../../session.ts';
 import { FailureMessage } from '../../../shell/page-failure.tsx';
 import { SwitchCompanyForm } from '../../../shell/switch-company-form.tsx';
 import { localeOfMatches } from '../../../texts/page-title.ts';
-import { FocusContext, type FocusValue, type Looked } from '../../../ui/focus.ts';
+import { FocusContext, useNewFocus } from '../../../ui/focus.ts';
 import { useLiveState } from '../../../ui/live/live.ts';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
+import { showProblem } from '../../../ui/undo.tsx';
 import classes from '../capture.module.css';
 import { useLiveChanges } from '../live-topic.ts';
 import type { Route } from './+types/page';
@@ -109,17 +111,7 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
     if (mayHaveMissed.current) void revalidate();
   }, [revalidate]);
 
-  const [focused, setFocused] = useState<Looked>();
-  const [hovered, setHovered] = useState<Looked>();
-  const [litId, setLitId] = useState<string>();
-  const hover = useCallback(
-    (next: { recordId: string; field: string } | undefined) => setHovered(next && { ...next, from: 'hover' }),
-    [],
-  );
-  const focus = useMemo<FocusValue>(
-    () => ({ looked: hovered ?? focused, focused, look: setFocused, hover, litId, lightUp: setLitId }),
-    [hovered, focused, hover, litId],
-  );
+  const focus = useNewFocus();
 
   const { reading, readingId } = detail;
   const mayFill = detail.may.edit;
@@ -128,7 +120,19 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
   const picker = useMemo(() => {
     if (!reading || readingId === null || !mayFill) return null;
     const { rotation } = reading.page;
-    return createPicker(readingId, wordsOf(reading), isRotation(rotation) ? rotation : 0);
+    return createPicker({
+      readingId,
+      words: wordsOf(reading),
+      rotation: isRotation(rotation) ? rotation : 0,
+      async readRegion(region) {
+        const answer = await appApi.post('/captures/{captureId}/regions', {
+          path: { captureId: page.id },
+          body: region,
+        });
+        if (!answer.ok) return void showProblem(answer.problem);
+        return answer.value ? wordsOf({ ...answer.value, barcodes: [] }, { region: answer.value.id }) : [];
+      },
+    });
   }, [readingId, mayFill]);
   const article = useRef<HTMLElement>(null);
   useRoomAboveKeyboard(article);

@@ -8,7 +8,7 @@ import { doubtOf, type FieldSlot, percent, type RecordType, unitOf } from '../..
 import { toInput } from '../../../../record/field-text.ts';
 import { useCheckWords } from '../../../../record/use-check-words.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
-import { controlId, useFocus } from '../../../../ui/focus.ts';
+import { controlId, useFocus, useIsFocused, useLookedFrom } from '../../../../ui/focus.ts';
 import {
   IconAlertTriangleFilled,
   IconCheck,
@@ -42,8 +42,9 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
   const text = useText();
   const { record } = editor;
   const field = record.fields[slot.name];
-  const { looked, focused, look, hover } = useFocus();
-  const isLooked = looked?.recordId === record.id && looked.field === slot.name;
+  const { look, hover } = useFocus();
+  const lookedFrom = useLookedFrom(record.id, slot.name);
+  const isLooked = lookedFrom !== undefined;
   const doubt = field ? doubtOf(field) : undefined;
   const status = editor.statusOf(slot.name);
   const value = field?.value ?? null;
@@ -61,7 +62,7 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
   const alternatives =
     field?.ambiguous?.filter((each) => JSON.stringify(each) !== JSON.stringify(value)) ?? [];
   const row = useRef<HTMLDivElement>(null);
-  const isFocused = focused?.recordId === record.id && focused.field === slot.name;
+  const isFocused = useIsFocused(record.id, slot.name);
   // Its pixels appear below it: the field comes into sight with them.
   useEffect(() => {
     if (!isFocused) return;
@@ -89,9 +90,7 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
       onMouseEnter={() => field && hover({ recordId: record.id, field: slot.name })}
       onMouseLeave={() => hover(undefined)}
       onFocus={() =>
-        looked?.from === 'picture' && isLooked
-          ? undefined
-          : look({ recordId: record.id, field: slot.name, from: 'form' })
+        lookedFrom === 'picture' ? undefined : look({ recordId: record.id, field: slot.name, from: 'form' })
       }
     >
       <div className={classes.fieldHead}>

@@ -80,7 +80,14 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
                   </span>
                   {entry.picked === null ? null : (
                     <span>
-                      <FormattedText id="workspace.record.picked_as" values={{ raw: entry.picked }} />
+                      {entry.enlarged === null ? (
+                        <FormattedText id="workspace.record.picked_as" values={{ raw: entry.picked }} />
+                      ) : (
+                        <FormattedText
+                          id="workspace.record.read_again_as"
+                          values={{ raw: entry.picked, enlarged: entry.enlarged }}
+                        />
+                      )}
                     </span>
                   )}
                   <span className={classes.dim}>

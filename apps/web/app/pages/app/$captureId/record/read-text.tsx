@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton } from '@mantine/core';
 import type { Reading } from '@readout/image-reader';
 import type { KeyboardEvent } from 'react';
 import { percent } from '../../../../record/doubt.ts';
-import { useFocus } from '../../../../ui/focus.ts';
+import { useFocus, useLitId } from '../../../../ui/focus.ts';
 import { IconCheck, IconCopy } from '../../../../ui/icons.ts';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import classes from './record.module.css';
@@ -11,7 +11,8 @@ import classes from './record.module.css';
 export function ReadText({ reading }: { reading: Reading }) {
   const text = useText();
   const locale = useLocale();
-  const { litId, lightUp } = useFocus();
+  const { lightUp } = useFocus();
+  const litId = useLitId();
   const { lines, barcodes, engine, timings } = reading;
   const seen = [...barcodes, ...lines];
   /** As the pointer does it: the line one is on lights up in the picture. */

@@ -57,7 +57,7 @@ export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
   }, [isAddedThere]);
   const { captures, moving, actsOnSelection } = useWorkspace();
   const name = useCaptureName()(capture);
-  const { focused } = useFocus();
+  const focus = useFocus();
   const cards = useRef(new Map<string, CardHandle>());
   const pane = useRef<HTMLElement>(null);
   const [currentId, setCurrentId] = useState<string>();
@@ -154,8 +154,11 @@ export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
   const stepField = (by: 1 | -1): unknown => {
     const handle = card();
     if (!handle || !current) return false;
+    const { focused } = focus.state();
     const at =
-      focused?.recordId === current.id ? handle.order.findIndex(({ name }) => name === focused.field) : -1;
+      focused?.recordId === current.id
+        ? handle.order.findIndex(({ name }) => name === focused.field)
+        : -1;
     const { length } = handle.order;
     const from = at < 0 && by < 0 ? 0 : at;
     // Fields that were not found are folded away: the next that is there.

@@ -5,7 +5,7 @@ import { summarise } from '@readout/plugin-kit/expectation';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useBlocker } from 'react-router';
 import { appApi } from '../../../../api/client.ts';
-import { FocusContext, type FocusValue, type Looked } from '../../../../ui/focus.ts';
+import { FocusContext, useNewFocus } from '../../../../ui/focus.ts';
 import { useHydrated } from '../../../../ui/hydrated.ts';
 import { IconArrowLeft } from '../../../../ui/icons.ts';
 import { useText } from '../../../../ui/texts.tsx';
@@ -65,17 +65,7 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
   );
   const failed = fixtures.filter(({ id }) => results.get(id)?.state === 'failed').length;
 
-  const [focused, look] = useState<Looked>();
-  const [hovered, setHovered] = useState<Looked>();
-  const [litId, lightUp] = useState<string>();
-  const hover = useCallback(
-    (next: { recordId: string; field: string } | undefined) => setHovered(next && { ...next, from: 'hover' }),
-    [],
-  );
-  const focus = useMemo<FocusValue>(
-    () => ({ looked: hovered ?? focused, focused, look, hover, litId, lightUp }),
-    [hovered, focused, hover, litId],
-  );
+  const focus = useNewFocus();
 
   const [manifestAs, setManifestAs] = useState('form');
   const writeManifest = useCallback((manifestText: string) => {

@@ -1,6 +1,6 @@
 import type { PluginReading, Quad } from '@readout/plugin-kit';
 import type { RecordWithPlaces } from '../../../../picture/field-boxes.ts';
-import { useFocus } from '../../../../ui/focus.ts';
+import { useLooked } from '../../../../ui/focus.ts';
 import { useText } from '../../../../ui/texts.tsx';
 import classes from './studio.module.css';
 
@@ -14,7 +14,7 @@ interface DrawnPageProps {
 /** What was read where there is no picture (an example, a capture that is gone): every line at its place, fields framed. */
 export function DrawnPage({ name, reading: { page, lines, barcodes }, records, onPickLine }: DrawnPageProps) {
   const text = useText();
-  const { looked } = useFocus();
+  const looked = useLooked();
   const margin = Math.max(page.width, page.height) * 0.04;
   return (
     <svg

@@ -3,7 +3,7 @@ import type { Manifest } from '@readout/plugin-kit/manifest';
 import { memo } from 'react';
 import type { RecordWithPlaces } from '../../../../picture/field-boxes.ts';
 import { percent } from '../../../../record/doubt.ts';
-import { controlId, useFocus } from '../../../../ui/focus.ts';
+import { controlId, useFocus, useLookedFrom } from '../../../../ui/focus.ts';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import classes from './studio.module.css';
 
@@ -48,8 +48,8 @@ interface FieldLineProps {
 function FieldLine({ recordId, name, label, field }: FieldLineProps) {
   const text = useText();
   const locale = useLocale();
-  const { hover, look, looked } = useFocus();
-  const isLooked = looked?.recordId === recordId && looked.field === name;
+  const { hover, look } = useFocus();
+  const isLooked = useLookedFrom(recordId, name) !== undefined;
   const seen = [...new Set(field.evidence.flatMap(({ line, barcode }) => [line, barcode]))].filter(Boolean);
   return (
     <div
