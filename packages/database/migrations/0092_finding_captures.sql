@@ -30,11 +30,12 @@ create index captures_by_party on app.captures (company_id, party, created_at, i
 create index captures_by_confidence on app.captures (company_id, confidence, created_at, id)
   where page_number = 1 and trashed_at is null;
 
--- Words that differ from what one looks for by one letter, as a query: too many, too few, another, or two in each other's place.
--- They are listed rather than looked up by their trigrams, since a table of all words that occur would outlive what was deleted,
--- and since trigrams miss short words. Null for what is no single word of Latin letters, or too short to be told from others.
+-- Words of a company that differ from what one looks for by one letter, as a query: too many, too few, another, or two in each
+-- other's place. They are looked up in the index of the texts, one after the other, since a table of all words would outlive what was
+-- deleted, and since trigrams miss short words. Null where there is none, or for what is no word of Latin letters, or too short to
+-- be told from others. With its owner's rights, as `find_captures`.
 create function app.near_words(text) returns tsquery
-  language sql immutable strict parallel safe set search_path = app, pg_catalog as $$
+  language sql stable strict security definer set search_path = app, pg_catalog as $$
   with word as (select app.fold(left($1, 100)) as w),
   cut as (
     select substr(w, 1, n) as head, substr(w, n + 1) as tail
@@ -52,5 +53,10 @@ create function app.near_words(text) returns tsquery
       from cut, (values ('rn', 'm'), ('m', 'rn'), ('cl', 'd'), ('d', 'cl'), ('vv', 'w'), ('w', 'vv')) as s (seen, instead)
       where starts_with(tail, seen)
   )
-  select string_agg(quote_literal(near.w), ' | ')::tsquery from near, word where near.w <> word.w
+  select string_agg(quote_literal(near.w), ' | ')::tsquery from near, word
+  where near.w <> word.w
+    -- In the select list the function's rows come one by one, so that the first ends it.
+    and (select true from (select app.find_captures(quote_literal(near.w)::tsquery)) as f limit 1)
 $$;
+revoke all on function app.near_words(text) from public;
+grant execute on function app.near_words(text) to readout_app;

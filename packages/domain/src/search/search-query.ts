@@ -55,7 +55,7 @@ export function toTsQuery(input: string, { withNear = false } = {}): RawBuilder<
       ? sql`(case when numnode(${plain}) = 0 then ${plain} else (${plain}::text || ':*')::tsquery end)`
       : plain;
     return withNear && mayBeNear(term)
-      ? sql`(${exact} || coalesce(app.near_words(${term.text}), ${plain}))`
+      ? sql`(${exact} || coalesce((select app.near_words(${term.text})), ${plain}))`
       : exact;
   });
   return sql`(${sql.join(parts, sql` && `)})`;
