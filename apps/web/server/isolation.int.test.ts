@@ -677,6 +677,8 @@ describe('members of another company', () => {
       '/app',
       `/app/${ids.captureId}`,
       `/api/v1/captures/${ids.captureId}`,
+      `/api/v1/captures/${ids.captureId}/notes`,
+      '/api/v1/tags',
       '/api/v1/views',
       `/api/v1/watches/${ids.watchId}`,
       `/api/v1/watches/${ids.watchId}/samples`,
