@@ -97,6 +97,8 @@ test('members see their company, and operators what they captured, with a pictur
   const deps = { db: database.app, plugins };
   const all = await listCaptures(deps, { scope: scope('owner'), filter: { place: 'all' }, limit: 200 });
   const own = await listCaptures(deps, { scope: scope('operator'), filter: { place: 'all' }, limit: 200 });
+  const dear = await listCaptures(deps, { scope: scope('owner'), filter: { place: 'all' }, sort: '-amount' });
+  expect(dear.items[0]?.sortedBy.amount).toBeGreaterThan(0);
   expect(all.items.length).toBeGreaterThan(own.items.length);
   expect(own.items.length).toBeGreaterThan(0);
   expect(own.items.every((item) => item.createdBy.id === userId)).toBe(true);

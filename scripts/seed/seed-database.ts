@@ -68,6 +68,7 @@ export async function seedDatabase(
       onProgress,
     });
     await writeHistory(client, people, random, now);
+    await sortCaptures(client);
     await client.query('commit');
     onProgress('statistics for the planner');
     await client.query('vacuum (analyze)').catch(() => client.query('analyze'));
@@ -78,6 +79,17 @@ export async function seedDatabase(
   } finally {
     await store.close();
   }
+}
+
+/** What lists are sorted by, which the application keeps when records change: of documents of one page with one record. */
+async function sortCaptures(client: OwnerClient): Promise<void> {
+  // No page has to hear of it.
+  await client.query("set local readout.renames = 'on'");
+  await client.query(`
+    update app.captures c set document_date = r.document_date, total = r.total, party = r.party, confidence = r.confidence
+    from app.records r
+    where r.company_id = c.company_id and r.capture_id = c.id and r.position = 0 and r.state <> 'rejected'
+      and c.page_number = 1 and c.confidence is null`);
 }
 
 /** Ids come of the seed alone. */

@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestCompany, TestDatabase } from '@readout/database/testing';
 import type { CompanyRole, Scope } from '@readout/domain/actor';
+import { addNote } from '@readout/domain/captures/add-note';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
+import { tagCaptures } from '@readout/domain/captures/tag-captures';
 import { createTarget } from '@readout/domain/deliveries/create-target';
 import { outgoingTypes } from '@readout/domain/deliveries/rules';
 import type { ProfileSettings } from '@readout/domain/export-profiles/rules';
@@ -61,7 +63,8 @@ type Ids = Record<
   | 'exportId'
   | 'profileId'
   | 'targetId'
-  | 'deliveryId',
+  | 'deliveryId'
+  | 'noteId',
   string
 >;
 
@@ -138,6 +141,8 @@ async function fill(company: TestCompany): Promise<Ids> {
   await read(arranged, company.companyId, decided.captureId, { text, records });
   await confirmRecord(deps, { scope, recordId: changed.id, revision: changed.revision }).catch(() => {});
   const bulk = await runBulkAction(deps, { scope, action: 'archive', ids: [decided.captureId] });
+  await tagCaptures(deps, { scope, ids: [open.captureId], tag: marker });
+  const [note] = await addNote(deps, { scope, captureId: open.captureId, text: marker });
   const view = await saveView(deps, {
     scope,
     name: marker,
@@ -217,6 +222,7 @@ async function fill(company: TestCompany): Promise<Ids> {
       recordId: record.id,
       proposalId: proposal.rows[0]?.id ?? randomUUID(),
       bulkActionId: bulk.bulkActionId ?? randomUUID(),
+      noteId: note!.id,
       viewId: view.id,
       userId: owner.userId,
       invitationId: invitation.rows[0].id,
@@ -671,6 +677,8 @@ describe('members of another company', () => {
       '/app',
       `/app/${ids.captureId}`,
       `/api/v1/captures/${ids.captureId}`,
+      `/api/v1/captures/${ids.captureId}/notes`,
+      '/api/v1/tags',
       '/api/v1/views',
       `/api/v1/watches/${ids.watchId}`,
       `/api/v1/watches/${ids.watchId}/samples`,

@@ -62,7 +62,7 @@ export interface paths {
         };
         /**
          * List captures
-         * @description Captures, newest first.
+         * @description Captures, newest first unless `sort` says otherwise.
          */
         get: operations["listCaptures"];
         put?: never;
@@ -272,6 +272,110 @@ export interface paths {
          */
         post: operations["assignCapture"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tag a capture
+         * @description Puts a tag of at most 40 characters on a document, which has room for 20. One that is in use stays written as it is.
+         */
+        post: operations["tagCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/untag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a tag off a capture
+         * @description In whatever case it is written.
+         */
+        post: operations["untagCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tags
+         * @description The tags in use, the most frequent first, at most 200.
+         */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes of a capture
+         * @description Notes of a document, oldest first.
+         */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Add a note to a capture
+         * @description Plain text of at most 2,000 characters; a document has room for 100.
+         */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note
+         * @description One’s own; admins and owners anybody’s.
+         */
+        delete: operations["deleteNote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1556,6 +1660,21 @@ export interface components {
             revision: number;
             /** @description At most three, best first. */
             records: components["schemas"]["RecordSummary"][];
+            /** @description By name. */
+            tags: string[];
+            noteCount: number;
+            /** @description What lists are sorted by: what its records say first, the rejected ones left out. */
+            sortedBy: {
+                date: string | null;
+                amount: number | null;
+                merchant: string | null;
+                confidence: number | null;
+            };
+            /**
+             * @description It has what was searched for only with a wrong letter.
+             * @enum {boolean}
+             */
+            isNear?: true;
         };
         /**
          * @description `received`: waits to be read.
@@ -1971,6 +2090,31 @@ export interface components {
             /** Format: uuid */
             userId: string | null;
         };
+        Tagging: {
+            tag: string;
+        };
+        Tags: {
+            items: {
+                tag: string;
+                count: number;
+            }[];
+        };
+        Notes: {
+            items: components["schemas"]["Note"][];
+        };
+        Note: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            by: components["schemas"]["Person"];
+            /** Format: date-time */
+            at: string;
+            /** @description Whoever wrote it, and admins. */
+            mayDelete: boolean;
+        };
+        NewNote: {
+            text: string;
+        };
         Pages: {
             items: components["schemas"]["Page"][];
         };
@@ -2108,7 +2252,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            format: "csv" | "xlsx" | "json" | "datev";
+            format: "csv" | "xlsx" | "json" | "datev" | "hledger";
             /** @enum {string} */
             state: "queued" | "running" | "done" | "failed";
             /** @description Records in the file; null while it is not done. */
@@ -2121,7 +2265,7 @@ export interface components {
                 name: string;
                 withOriginals: boolean;
             } | null;
-            /** @description Records that a booking batch could not take, and what each lacks; the first of them. */
+            /** @description Records that could not be booked, and what each lacks; the first of them. */
             heldBack: {
                 count: number;
                 records: {
@@ -2130,7 +2274,7 @@ export interface components {
                     /** Format: uuid */
                     captureId: string;
                     fileName: string;
-                    lacks: ("date" | "fiscal_year" | "total" | "currency" | "tax" | "rate" | "sum" | "number")[];
+                    lacks: ("date" | "fiscal_year" | "total" | "currency" | "any_currency" | "tax" | "rate" | "sum" | "number")[];
                 }[];
             } | null;
             /** @description Why it failed. */
@@ -2202,7 +2346,9 @@ export interface components {
             timeZone?: string;
             /** @enum {string} */
             duplicates?: "true" | "false";
-            /** @description Words, "phrases" and -exclusions in what was read. */
+            /** @description One of its tags, in whatever case. */
+            tag?: string;
+            /** @description Words, "phrases" and -exclusions in what was read. Words of five letters or more are also found with one wrong letter, after all that have them as they are. */
             q?: string;
             /**
              * @description Needed where there is no profile.
@@ -3170,8 +3316,12 @@ export interface operations {
                 /** @description Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise. */
                 timeZone?: string;
                 duplicates?: "true" | "false";
-                /** @description Words, "phrases" and -exclusions in what was read. */
+                /** @description One of its tags, in whatever case. */
+                tag?: string;
+                /** @description Words, "phrases" and -exclusions in what was read. Words of five letters or more are also found with one wrong letter, after all that have them as they are. */
                 q?: string;
+                /** @description What the list is sorted by, `-` for the largest first; what has none comes last. `-captured` unless said otherwise. `amount` takes no account of currencies. */
+                sort?: "-captured" | "captured" | "-date" | "date" | "-amount" | "amount" | "merchant" | "-merchant" | "confidence" | "-confidence";
                 /** @description Only these, separated by commas; at most 200. */
                 ids?: string;
                 cursor?: string;
@@ -3700,6 +3850,218 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedCaptures"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    tagCapture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Tagging"];
+            };
+        };
+        responses: {
+            /** @description Done; empty where it was so already, or where its state does not allow it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCaptures"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    untagCapture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Tagging"];
+            };
+        };
+        responses: {
+            /** @description Done; empty where it was so already, or where its state does not allow it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCaptures"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tags"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description All notes as they are now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+                /** @description Id of a note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All notes as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
                 };
             };
             /** @description What went wrong, and what to do. */
@@ -5764,7 +6126,9 @@ export interface operations {
                 /** @description Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise. */
                 timeZone?: string;
                 duplicates?: "true" | "false";
-                /** @description Words, "phrases" and -exclusions in what was read. */
+                /** @description One of its tags, in whatever case. */
+                tag?: string;
+                /** @description Words, "phrases" and -exclusions in what was read. Words of five letters or more are also found with one wrong letter, after all that have them as they are. */
                 q?: string;
                 /** @description `all`: what waits for review or was rejected, too. */
                 records?: "confirmed" | "all";
@@ -6114,7 +6478,15 @@ export interface operations {
                  *           "archivedAt": null,
                  *           "trashedAt": null,
                  *           "revision": 1,
-                 *           "records": []
+                 *           "records": [],
+                 *           "tags": [],
+                 *           "noteCount": 0,
+                 *           "sortedBy": {
+                 *             "date": "2026-11-20",
+                 *             "amount": 12.4,
+                 *             "merchant": "cornerbakery",
+                 *             "confidence": 0.97
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -6366,7 +6738,15 @@ export interface operations {
                  *           "archivedAt": null,
                  *           "trashedAt": null,
                  *           "revision": 1,
-                 *           "records": []
+                 *           "records": [],
+                 *           "tags": [],
+                 *           "noteCount": 0,
+                 *           "sortedBy": {
+                 *             "date": "2026-11-20",
+                 *             "amount": 12.4,
+                 *             "merchant": "cornerbakery",
+                 *             "confidence": 0.97
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -6615,7 +6995,15 @@ export interface operations {
                  *           "archivedAt": null,
                  *           "trashedAt": null,
                  *           "revision": 1,
-                 *           "records": []
+                 *           "records": [],
+                 *           "tags": [],
+                 *           "noteCount": 0,
+                 *           "sortedBy": {
+                 *             "date": "2026-11-20",
+                 *             "amount": 12.4,
+                 *             "merchant": "cornerbakery",
+                 *             "confidence": 0.97
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -6677,7 +7065,15 @@ export interface operations {
                  *           "archivedAt": null,
                  *           "trashedAt": null,
                  *           "revision": 1,
-                 *           "records": []
+                 *           "records": [],
+                 *           "tags": [],
+                 *           "noteCount": 0,
+                 *           "sortedBy": {
+                 *             "date": "2026-11-20",
+                 *             "amount": 12.4,
+                 *             "merchant": "cornerbakery",
+                 *             "confidence": 0.97
+                 *           }
                  *         },
                  *         "page": 1
                  *       }

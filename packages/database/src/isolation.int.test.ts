@@ -132,6 +132,16 @@ async function fill(company: TestCompany): Promise<void> {
       id,
     );
     await insert(
+      "insert into app.capture_tags (company_id, capture_id, tag, added_by) values ($1, $2, 'paid', $3)",
+      id,
+      owner.userId,
+    );
+    await insert(
+      "insert into app.capture_notes (company_id, capture_id, body, written_by) values ($1, $2, 'note', $3)",
+      id,
+      owner.userId,
+    );
+    await insert(
       "insert into app.saved_views (company_id, created_by, name, query) values ($1, $2, 'v', '')",
       owner.userId,
     );

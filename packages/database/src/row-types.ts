@@ -103,6 +103,24 @@ export interface AppBulkActions {
   undone_at: Timestamp | null;
 }
 
+export interface AppCaptureNotes {
+  company_id: string;
+  id: Generated<string>;
+  capture_id: string;
+  body: string;
+  written_by: string;
+  written_at: Generated<Timestamp>;
+}
+
+export interface AppCaptureTags {
+  company_id: string;
+  capture_id: string;
+  tag: string;
+  key: GeneratedAlways<string>;
+  added_by: string;
+  added_at: Generated<Timestamp>;
+}
+
 export interface AppCaptureTexts {
   company_id: string;
   capture_id: string;
@@ -144,6 +162,10 @@ export interface AppCaptures {
   failed_at: Timestamp | null;
   file_page: Generated<number>;
   failure_values: Json | null;
+  document_date: string | null;
+  total: number | null;
+  party: string | null;
+  confidence: number | null;
 }
 
 export interface AppCompanyDays {
@@ -371,7 +393,7 @@ export interface AppExportedRecords {
 export interface AppExports {
   company_id: string;
   id: Generated<string>;
-  format: 'csv' | 'xlsx' | 'json' | 'datev';
+  format: 'csv' | 'xlsx' | 'json' | 'datev' | 'hledger';
   filter: Json;
   requested_by: string;
   role: 'owner' | 'admin' | 'reviewer' | 'operator';
@@ -1556,6 +1578,8 @@ export interface DB {
   'app.audit_heads': AppAuditHeads;
   'app.audit_links': AppAuditLinks;
   'app.bulk_actions': AppBulkActions;
+  'app.capture_notes': AppCaptureNotes;
+  'app.capture_tags': AppCaptureTags;
   'app.capture_texts': AppCaptureTexts;
   'app.captures': AppCaptures;
   'app.company_days': AppCompanyDays;

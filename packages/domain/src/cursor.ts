@@ -7,20 +7,21 @@ export interface Cursor {
   id: string;
 }
 
-export function encodeCursor({ at, id }: Cursor): string {
-  return Buffer.from(`${at}|${id}`).toString('base64url');
+/** @param more - what a list of its own needs besides; nothing in it has a `|` */
+export function encodeCursor({ at, id }: Cursor, ...more: readonly string[]): string {
+  return Buffer.from([at, id, ...more].join('|')).toString('base64url');
 }
 
-/** @throws AppError `list.bad_cursor` */
-export function decodeCursor(text: string): Cursor {
-  const [at, id, ...rest] = Buffer.from(text, 'base64url').toString().split('|');
+/** @param count - how much there is besides. @throws AppError `list.bad_cursor` */
+export function decodeCursor(text: string, count = 0): Cursor & { more: string[] } {
+  const [at, id, ...more] = Buffer.from(text, 'base64url').toString().split('|');
   if (
     !at ||
     !id ||
-    rest.length > 0 ||
+    more.length !== count ||
     !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(at) ||
     !/^[0-9a-f-]{1,36}$/.test(id)
   )
     throw new AppError('list.bad_cursor');
-  return { at, id };
+  return { at, id, more };
 }

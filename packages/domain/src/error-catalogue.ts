@@ -285,6 +285,10 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'store.unknown_files': 'conflict',
   'store.files_missing': 'conflict',
   'capture.not_a_reviewer': 'invalid',
+  'capture.bad_tag': 'invalid',
+  'capture.bad_note': 'invalid',
+  'capture.too_many_notes': 'limit_reached',
+  'capture.note_not_found': 'not_found',
   // Pictures and PDFs
   'image.empty': 'invalid',
   'image.unsupported_type': 'unsupported',

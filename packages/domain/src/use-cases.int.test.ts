@@ -18,11 +18,13 @@ import { exportAuditEvents } from './audit/export-audit-events.ts';
 import { listAuditChoices } from './audit/list-audit-choices.ts';
 import { listAuditEvents } from './audit/list-audit-events.ts';
 import { acceptCapture } from './captures/accept-capture.ts';
+import { addNote } from './captures/add-note.ts';
 import { archiveCaptures } from './captures/archive-captures.ts';
 import { assignCaptures } from './captures/assign-captures.ts';
 import { beginReading } from './captures/begin-reading.ts';
 import { checkDocument } from './captures/check-document.ts';
 import { checkIntake } from './captures/check-intake.ts';
+import { deleteNote } from './captures/delete-note.ts';
 import { exportRecords } from './captures/export-records.ts';
 import { failReading } from './captures/fail-reading.ts';
 import { findDuplicates } from './captures/find-duplicates.ts';
@@ -31,15 +33,19 @@ import { getFlattening } from './captures/get-flattening.ts';
 import { getStoredFile } from './captures/get-stored-file.ts';
 import { listBulkActions } from './captures/list-bulk-actions.ts';
 import { listCaptures } from './captures/list-captures.ts';
+import { listNotes } from './captures/list-notes.ts';
+import { listTags } from './captures/list-tags.ts';
 import { previewBulkAction } from './captures/preview-bulk-action.ts';
 import type { ReadingQueue } from './captures/reading-queue.ts';
 import { rereadCaptures } from './captures/reread-captures.ts';
 import { restoreCaptures } from './captures/restore-captures.ts';
 import { runBulkAction } from './captures/run-bulk-action.ts';
 import { saveReading } from './captures/save-reading.ts';
+import { tagCaptures } from './captures/tag-captures.ts';
 import { trashCaptures } from './captures/trash-captures.ts';
 import { unarchiveCaptures } from './captures/unarchive-captures.ts';
 import { undoBulkAction } from './captures/undo-bulk-action.ts';
+import { untagCaptures } from './captures/untag-captures.ts';
 import { changeMemberRole } from './companies/change-member-role.ts';
 import { closeCompany } from './companies/close-company.ts';
 import { findMembers } from './companies/find-members.ts';
@@ -457,6 +463,31 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: everyone,
     changes: true,
     call: (scope, { captureId }) => rereadCaptures(deps(), { scope, ids: [captureId] }),
+  },
+  tagCaptures: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { captureId }) => tagCaptures(deps(), { scope, ids: [captureId], tag: 'to pay' }),
+  },
+  untagCaptures: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { captureId }) => untagCaptures(deps(), { scope, ids: [captureId], tag: 'to pay' }),
+  },
+  listTags: { roles: everyone, call: (scope) => listTags(deps(), { scope }) },
+  listNotes: { roles: everyone, call: (scope, { captureId }) => listNotes(deps(), { scope, captureId }) },
+  addNote: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { captureId }) => addNote(deps(), { scope, captureId, text: 'Call them' }),
+  },
+  deleteNote: {
+    roles: everyone,
+    changes: true,
+    call: async (scope, { captureId }) => {
+      const notes = await addNote(deps(), { scope, captureId, text: 'Call them' });
+      return deleteNote(deps(), { scope, captureId, noteId: notes.at(-1)!.id });
+    },
   },
   assignCaptures: {
     roles: reviewers,

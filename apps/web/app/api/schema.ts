@@ -326,10 +326,11 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread";
+                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread" | "tag" | "untag";
                         /** Format: uuid */
                         userId?: string | null;
                         reason?: string;
+                        tag?: string;
                         includeDoubtful?: boolean;
                         /** Format: date-time */
                         asOf?: string;
@@ -337,10 +338,11 @@ export interface paths {
                         ids: string[];
                     } | {
                         /** @enum {string} */
-                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread";
+                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread" | "tag" | "untag";
                         /** Format: uuid */
                         userId?: string | null;
                         reason?: string;
+                        tag?: string;
                         includeDoubtful?: boolean;
                         /** Format: date-time */
                         asOf?: string;
@@ -399,7 +401,9 @@ export interface paths {
                             timeZone?: string;
                             /** @enum {string} */
                             duplicates?: "true" | "false";
-                            /** @description Words, "phrases" and -exclusions in what was read. */
+                            /** @description One of its tags, in whatever case. */
+                            tag?: string;
+                            /** @description Words, "phrases" and -exclusions in what was read. Words of five letters or more are also found with one wrong letter, after all that have them as they are. */
                             q?: string;
                         };
                     };
@@ -420,7 +424,7 @@ export interface paths {
                             unchanged: number;
                             reasons: {
                                 /** @enum {string} */
-                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "second_person" | "only_doubtful" | "nothing_decided" | "exported" | "being_read" | "confirmed_already";
+                                reason: "in_trash" | "archived_already" | "not_archived" | "not_in_trash" | "assigned_already" | "nothing_waits" | "second_person" | "only_doubtful" | "nothing_decided" | "exported" | "being_read" | "confirmed_already" | "tagged_already" | "too_many_tags" | "not_tagged";
                                 count: number;
                             }[];
                             records: {
@@ -475,20 +479,22 @@ export interface paths {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread";
+                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread" | "tag" | "untag";
                         /** Format: uuid */
                         userId?: string | null;
                         reason?: string;
+                        tag?: string;
                         includeDoubtful?: boolean;
                         /** Format: date-time */
                         asOf?: string;
                         ids: string[];
                     } | {
                         /** @enum {string} */
-                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread";
+                        action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread" | "tag" | "untag";
                         /** Format: uuid */
                         userId?: string | null;
                         reason?: string;
+                        tag?: string;
                         includeDoubtful?: boolean;
                         /** Format: date-time */
                         asOf?: string;
@@ -546,7 +552,9 @@ export interface paths {
                             timeZone?: string;
                             /** @enum {string} */
                             duplicates?: "true" | "false";
-                            /** @description Words, "phrases" and -exclusions in what was read. */
+                            /** @description One of its tags, in whatever case. */
+                            tag?: string;
+                            /** @description Words, "phrases" and -exclusions in what was read. Words of five letters or more are also found with one wrong letter, after all that have them as they are. */
                             q?: string;
                         };
                     };
@@ -658,7 +666,9 @@ export interface paths {
                             timeZone?: string;
                             /** @enum {string} */
                             duplicates?: "true" | "false";
-                            /** @description Words, "phrases" and -exclusions in what was read. */
+                            /** @description One of its tags, in whatever case. */
+                            tag?: string;
+                            /** @description Words, "phrases" and -exclusions in what was read. Words of five letters or more are also found with one wrong letter, after all that have them as they are. */
                             q?: string;
                         };
                     };
@@ -727,7 +737,7 @@ export interface paths {
                             /** Format: uuid */
                             id: string;
                             /** @enum {string} */
-                            action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread";
+                            action: "archive" | "unarchive" | "trash" | "restore" | "assign" | "confirm" | "reject" | "reopen" | "reread" | "tag" | "untag";
                             count: number;
                             createdBy: components["schemas"]["Person"];
                             /** Format: date-time */
@@ -856,8 +866,12 @@ export interface paths {
                     /** @description Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise. */
                     timeZone?: string;
                     duplicates?: "true" | "false";
-                    /** @description Words, "phrases" and -exclusions in what was read. */
+                    /** @description One of its tags, in whatever case. */
+                    tag?: string;
+                    /** @description Words, "phrases" and -exclusions in what was read. Words of five letters or more are also found with one wrong letter, after all that have them as they are. */
                     q?: string;
+                    /** @description What the list is sorted by, `-` for the largest first; what has none comes last. `-captured` unless said otherwise. `amount` takes no account of currencies. */
+                    sort?: "-captured" | "captured" | "-date" | "date" | "-amount" | "amount" | "merchant" | "-merchant" | "confidence" | "-confidence";
                     after?: string;
                 };
                 header?: never;

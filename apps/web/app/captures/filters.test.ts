@@ -17,6 +17,7 @@ describe('filters in the address', () => {
       'review=any&confidence=90-100&corrected=none',
       'amountFrom=100&amountTo=249.5&documentFrom=2026-01-01&documentTo=2026-03-31&merchant=Caf%C3%A9+%26+Co&failed=same_number&confirmedBy=rule',
       'place=all&waitingAt=2026-03-29&timeZone=Europe%2FBerlin',
+      'merchant=acme&tag=To+pay&q=invoice&sort=-amount',
     ])
       expect(filterQuery(parsed(query))).toBe(query);
   });
@@ -44,11 +45,12 @@ describe('filters in the address', () => {
     expect(
       parsed('amountFrom=-1&amountTo=1e3&documentFrom=2026-02-31&merchant=%25&failed=%27&confirmedBy=x'),
     ).toEqual({});
+    expect(parsed('sort=created_at')).toEqual({});
     expect(parsed("state=bogus&from=yesterday&plugin=../x&assigned=';--&q=%20&place=inbox")).toEqual({});
   });
 
-  it('count without place and text, which have their own controls', () => {
-    expect(activeFilters(parsed('place=trash&q=a&state=read&from=2026-01-01'))).toBe(2);
+  it('count without place, text and order, which have their own controls', () => {
+    expect(activeFilters(parsed('place=trash&q=a&state=read&from=2026-01-01&sort=date'))).toBe(2);
   });
 
   it('are taken out by an undefined value', () => {

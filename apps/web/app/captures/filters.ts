@@ -1,5 +1,17 @@
-import { type CaptureFilter, type CaptureState, captureSources } from '@readout/domain/captures/rules';
+import {
+  type CaptureFilter,
+  type CaptureSort,
+  type CaptureState,
+  captureSorts,
+  captureSources,
+  maxTagLength,
+} from '@readout/domain/captures/rules';
 import { isTimeZone } from '@readout/domain/time-zone';
+
+/** What the address of the list says: what is in it, and in which order. */
+export type ListFilter = CaptureFilter & { sort?: CaptureSort };
+
+export const usualSort: CaptureSort = '-captured';
 
 export const places = ['inbox', 'archive', 'trash', 'kept', 'all'] as const;
 export const states: readonly (CaptureState | 'unread')[] = [
@@ -16,8 +28,8 @@ const name = /^[a-z][a-z0-9-]{0,59}$/;
 const id = /^(me|[0-9a-f-]{36})$/i;
 
 /** The filter an address names. Whatever it does not know it leaves out, so that an old link still opens. */
-export function parseFilter(params: URLSearchParams): CaptureFilter {
-  const filter: CaptureFilter = {};
+export function parseFilter(params: URLSearchParams): ListFilter {
+  const filter: ListFilter = {};
   const one = <T extends string>(name: string, allowed: readonly T[]): T | undefined =>
     allowed.find((value) => value === params.get(name));
   const matching = (param: string, pattern: RegExp): string | undefined => {
@@ -62,8 +74,12 @@ export function parseFilter(params: URLSearchParams): CaptureFilter {
   if (timeZone && (filter.from || filter.to || filter.waitingAt) && isTimeZone(timeZone))
     filter.timeZone = timeZone;
   if (params.get('duplicates') === 'true') filter.duplicates = true;
+  const tag = params.get('tag')?.trim().slice(0, maxTagLength);
+  if (tag) filter.tag = tag;
   const q = params.get('q')?.trim().slice(0, 500);
   if (q) filter.q = q;
+  const sort = one('sort', captureSorts);
+  if (sort && sort !== usualSort) filter.sort = sort;
   return filter;
 }
 
@@ -79,12 +95,15 @@ function isBand(text: string): boolean {
 
 /** The filter of an address as the interface takes it. */
 export function listQuery(query: string) {
-  const { duplicates, ids: _, ...filter } = parseFilter(new URLSearchParams(query));
+  const { duplicates, ids: _, sort: __, ...filter } = parseFilter(new URLSearchParams(query));
   return { ...filter, ...(duplicates ? { duplicates: 'true' as const } : {}) };
 }
 
+export const sortOf = (query: string): CaptureSort =>
+  parseFilter(new URLSearchParams(query)).sort ?? usualSort;
+
 /** The same filter, always the same text: addresses, saved views and comparisons rely on it. */
-export function filterQuery(filter: CaptureFilter): string {
+export function filterQuery(filter: ListFilter): string {
   const params = new URLSearchParams();
   const names = [
     'place',
@@ -109,38 +128,40 @@ export function filterQuery(filter: CaptureFilter): string {
     'waitingAt',
     'timeZone',
     'duplicates',
+    'tag',
     'q',
+    'sort',
   ] as const;
   for (const name of names) {
     const value = filter[name];
-    if (value !== undefined && value !== '' && value !== false && !(name === 'place' && value === 'inbox'))
-      params.set(name, String(value));
+    const isUsual = (name === 'place' && value === 'inbox') || (name === 'sort' && value === usualSort);
+    if (value !== undefined && value !== '' && value !== false && !isUsual) params.set(name, String(value));
   }
   return params.toString();
 }
 
 /** With `key` set, or taken out with undefined. */
-export function withFilter<K extends keyof CaptureFilter>(
-  filter: CaptureFilter,
+export function withFilter<K extends keyof ListFilter>(
+  filter: ListFilter,
   key: K,
-  value: CaptureFilter[K] | undefined,
-): CaptureFilter {
+  value: ListFilter[K] | undefined,
+): ListFilter {
   const { [key]: _, ...rest } = filter;
   return value === undefined || value === '' ? rest : { ...rest, [key]: value };
 }
 
 /** With a day that somebody chose on a calendar: their own day, unless the other days of the filter are another's. */
 export function withDay(
-  filter: CaptureFilter,
+  filter: ListFilter,
   key: 'from' | 'to' | 'waitingAt',
   value: string | undefined,
-): CaptureFilter {
+): ListFilter {
   const next = withFilter(filter, key, value);
   const { timeZone, ...rest } = next;
   if (!(next.from || next.to || next.waitingAt)) return rest;
   return { ...next, timeZone: timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
-/** Filters beyond place and text, shown as a number on the filter button. */
+/** Filters beyond place, text and order, shown as a number on the filter button. */
 export const activeFilters = (filter: CaptureFilter): number =>
-  Object.keys(filter).filter((name) => !['place', 'q', 'ids', 'timeZone'].includes(name)).length;
+  Object.keys(filter).filter((name) => !['place', 'q', 'ids', 'timeZone', 'sort'].includes(name)).length;

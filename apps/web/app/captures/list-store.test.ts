@@ -23,6 +23,9 @@ function row(id: string, minute: number, over: Partial<CaptureListItem> = {}): C
     trashedAt: null,
     revision: 1,
     records: [],
+    tags: [],
+    noteCount: 0,
+    sortedBy: { date: null, amount: null, merchant: null, confidence: null },
     ...over,
   };
 }
@@ -36,7 +39,7 @@ const page = (items: CaptureListItem[], nextCursor?: string, total = items.lengt
 const none = new Set<string>();
 
 describe('the list while things happen', () => {
-  const start = listOf(page([row('c', 3), row('b', 2), row('a', 1)]));
+  const start = listOf(page([row('c', 3), row('b', 2), row('a', 1)]), '-captured');
 
   it('updates a changed row in its place', () => {
     const next = changeList(start, {
@@ -79,7 +82,7 @@ describe('the list while things happen', () => {
   });
 
   it('holds nothing back where nothing is shown: a search that found nothing finds what is read now', () => {
-    const next = changeList(listOf(page([])), {
+    const next = changeList(listOf(page([]), '-captured'), {
       type: 'refreshed',
       asked: ['d', 'e'],
       matching: [row('d', 4), row('e', 5)],
@@ -147,7 +150,7 @@ describe('the list while things happen', () => {
   });
 
   it('does not put an old row above a page that is not loaded yet', () => {
-    const paged = listOf(page([row('c', 3), row('b', 2)], 'cursor', 50));
+    const paged = listOf(page([row('c', 3), row('b', 2)], 'cursor', 50), '-captured');
     const next = changeList(paged, {
       type: 'refreshed',
       asked: ['z'],
@@ -160,9 +163,40 @@ describe('the list while things happen', () => {
   });
 
   it('appends the next page without repeating rows that moved between pages', () => {
-    const paged = listOf(page([row('c', 3), row('b', 2)], 'cursor', 3));
+    const paged = listOf(page([row('c', 3), row('b', 2)], 'cursor', 3), '-captured');
     const next = changeList(paged, { type: 'more', page: page([row('b', 2), row('a', 1)], undefined, 3) });
     expect(next.order).toEqual(['c', 'b', 'a']);
     expect(next.nextCursor).toBeUndefined();
+  });
+
+  it('puts what comes in where it belongs in a sorted list, and leaves the rest where it is', () => {
+    const of = (id: string, minute: number, amount: number | null, over = {}) =>
+      row(id, minute, { sortedBy: { date: null, amount, merchant: null, confidence: null }, ...over });
+    const sorted = listOf(page([of('a', 1, 90), of('b', 2, 50), of('c', 3, null)]), '-amount');
+    const changed = changeList(sorted, {
+      type: 'refreshed',
+      asked: [],
+      // A person corrected `b`: it moves when the list is loaded again.
+      matching: [
+        of('b', 2, 99),
+        of('d', 4, 70),
+        of('e', 5, 200, { isNear: true }),
+        of('f', 6, null),
+        of('g', 0, null),
+      ],
+      others: [],
+      mine: new Set(['d', 'e', 'f', 'g']),
+    });
+    expect(changed.order).toEqual(['a', 'b', 'd', 'f', 'c', 'g', 'e']);
+    const more = listOf(page([of('a', 1, 90), of('b', 2, 50)], 'cursor', 9), '-amount');
+    const held = changeList(more, {
+      type: 'refreshed',
+      asked: [],
+      matching: [of('d', 4, 70), of('h', 5, 10)],
+      others: [],
+      mine: none,
+    });
+    // What stands further down comes with its own page.
+    expect(held.waiting.map(({ id }) => id)).toEqual(['d']);
   });
 });

@@ -1,7 +1,13 @@
-import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
+import {
+  type CaptureListItem,
+  type CapturePage,
+  type CaptureSort,
+  parseSort,
+} from '@readout/domain/captures/rules';
 
 /** Rows of the list as far as they are loaded, and what happened to them since. */
 export interface ListState {
+  sort: CaptureSort;
   order: readonly string[];
   byId: ReadonlyMap<string, CaptureListItem>;
   nextCursor: string | undefined;
@@ -14,7 +20,7 @@ export interface ListState {
 }
 
 export type ListChange =
-  | { type: 'loaded'; page: CapturePage }
+  | { type: 'loaded'; page: CapturePage; sort: CaptureSort }
   | { type: 'more'; page: CapturePage }
   /** Answer to a refetch of `asked`: `matching` fits the filter, `others` exists and does not. */
   | {
@@ -31,8 +37,9 @@ export type ListChange =
   /** Takes out the rows that are no longer what the filter asks for: one moved them away oneself. */
   | { type: 'drop-left' };
 
-export function listOf(page: CapturePage): ListState {
+export function listOf(page: CapturePage, sort: CaptureSort): ListState {
   return {
+    sort,
     order: page.items.map((item) => item.id),
     byId: new Map(page.items.map((item) => [item.id, item])),
     nextCursor: page.nextCursor,
@@ -46,7 +53,7 @@ export function listOf(page: CapturePage): ListState {
 export function changeList(state: ListState, change: ListChange): ListState {
   switch (change.type) {
     case 'loaded':
-      return listOf(change.page);
+      return listOf(change.page, change.sort);
     case 'more': {
       const fresh = change.page.items.filter((item) => !state.byId.has(item.id));
       return {
@@ -61,7 +68,7 @@ export function changeList(state: ListState, change: ListChange): ListState {
     case 'refreshed':
       return refresh(state, change);
     case 'show-waiting':
-      return prepend({ ...state, waiting: [] }, state.waiting);
+      return insert({ ...state, waiting: [] }, state.waiting);
     case 'claimed':
       return showOwn(state, [], change.mine);
     case 'drop-left':
@@ -115,7 +122,7 @@ function refresh(
   const gone = asked.filter((id) => !answered.has(id));
   const next = changeList({ ...state, byId, left, waiting, total }, { type: 'removed', ids: gone });
   // Nothing is shown that could move: a list that says "nothing" must not hold any back.
-  if (next.order.length === 0) return prepend({ ...next, waiting: [] }, [...unseen, ...next.waiting]);
+  if (next.order.length === 0) return insert({ ...next, waiting: [] }, [...unseen, ...next.waiting]);
   return showOwn(next, unseen, mine);
 }
 
@@ -124,23 +131,47 @@ function showOwn(state: ListState, unseen: readonly CaptureListItem[], mine: Rea
   const arrived = [...unseen, ...state.waiting];
   const own = arrived.filter((item) => mine.has(item.id));
   if (own.length === 0 && unseen.length === 0) return state;
-  return prepend({ ...state, waiting: newestFirst(arrived.filter((item) => !mine.has(item.id))) }, own);
+  return insert(
+    { ...state, waiting: arrived.filter((item) => !mine.has(item.id)).sort(asListed(state.sort)) },
+    own,
+  );
 }
 
-/** Older rows come with the page they belong to; only what would stand inside the loaded part is news. */
+/** Rows further down come with the page they belong to; only what would stand inside the loaded part is news. */
 function belongsAbove(state: ListState, item: CaptureListItem): boolean {
   const last = state.byId.get(state.order.at(-1) ?? '');
-  return state.nextCursor === undefined || !last || item.createdAt >= last.createdAt;
+  return state.nextCursor === undefined || !last || asListed(state.sort)(item, last) <= 0;
 }
 
-const newestFirst = (items: CaptureListItem[]): CaptureListItem[] =>
-  items.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id));
+/** What stands above what, as the server lists it: nearly right below right, and last what has no key to sort by. */
+function asListed(sort: CaptureSort): (a: CaptureListItem, b: CaptureListItem) => number {
+  const { by, isDescending } = parseSort(sort);
+  const compare = (a: string | number, b: string | number): number =>
+    (a < b ? -1 : a > b ? 1 : 0) * (isDescending ? -1 : 1);
+  const byKey = (a: CaptureListItem, b: CaptureListItem): number => {
+    if (by === 'captured') return 0;
+    const [one, other] = [a.sortedBy[by], b.sortedBy[by]];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return compare(one, other);
+  };
+  return (a, b) =>
+    Number(a.isNear ?? false) - Number(b.isNear ?? false) ||
+    byKey(a, b) ||
+    compare(a.createdAt, b.createdAt) ||
+    compare(a.id, b.id);
+}
 
-function prepend(state: ListState, items: readonly CaptureListItem[]): ListState {
+/** Puts rows in where they belong; those that are there already stay, whatever was changed in them since. */
+function insert(state: ListState, items: readonly CaptureListItem[]): ListState {
   const fresh = items.filter((item) => !state.byId.has(item.id));
   if (fresh.length === 0) return state;
   const byId = new Map(state.byId);
   for (const item of fresh) byId.set(item.id, item);
-  const order = newestFirst([...fresh, ...state.order.map((id) => byId.get(id)!)]).map((item) => item.id);
+  const compare = asListed(state.sort);
+  const order = [...state.order];
+  for (const item of fresh) {
+    const at = order.findIndex((id) => compare(item, byId.get(id)!) < 0);
+    order.splice(at < 0 ? order.length : at, 0, item.id);
+  }
   return { ...state, byId, order, total: state.total + fresh.length };
 }

@@ -3,13 +3,13 @@ import { useCallback, useReducer, useRef, useState } from 'react';
 import type { Problem } from '../api/answer.ts';
 import { askCaptures } from '../api/ask-captures.ts';
 import { api } from '../api/client.ts';
-import { listQuery } from './filters.ts';
+import { listQuery, sortOf } from './filters.ts';
 import { changeList, type ListState, listOf } from './list-store.ts';
 
 const maxIdsPerRequest = 100;
 
 const askList = (filter: string, more: { ids?: string; cursor?: string } = {}) =>
-  api.get('/captures', { query: { ...listQuery(filter), limit: 200, ...more } });
+  api.get('/captures', { query: { ...listQuery(filter), sort: sortOf(filter), limit: 200, ...more } });
 
 export interface Captures {
   list: ListState;
@@ -31,13 +31,15 @@ export interface Captures {
 
 /** The list of one filter: `query` is its address form, `page` its first page as the loader gave it. */
 export function useCaptures(page: CapturePage, query: string): Captures {
-  const [list, dispatch] = useReducer(changeList, page, listOf);
+  const [list, dispatch] = useReducer(changeList, { page, query }, (first) =>
+    listOf(first.page, sortOf(first.query)),
+  );
   const [loaded, setLoaded] = useState(page);
   const [moreProblem, setMoreProblem] = useState<Problem>();
   if (loaded !== page) {
     setLoaded(page);
     setMoreProblem(undefined);
-    dispatch({ type: 'loaded', page });
+    dispatch({ type: 'loaded', page, sort: sortOf(query) });
   }
   const mine = useRef(new Set<string>());
   const loading = useRef<string>(undefined);
@@ -95,7 +97,8 @@ export function useCaptures(page: CapturePage, query: string): Captures {
   const reload = useCallback(async () => {
     const { query: filter } = now.current;
     const top = await askList(filter);
-    if (top.ok && now.current.query === filter) dispatch({ type: 'loaded', page: top.value });
+    if (top.ok && now.current.query === filter)
+      dispatch({ type: 'loaded', page: top.value, sort: sortOf(filter) });
   }, []);
 
   return {

@@ -1,6 +1,7 @@
-import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/rules';
+import type { CaptureListItem } from '@readout/domain/captures/rules';
 import { createContext, useContext } from 'react';
 import type { Whereabouts } from './current-capture.ts';
+import type { ListFilter } from './filters.ts';
 import type { Captures } from './use-captures.ts';
 
 export interface PluginName {
@@ -28,7 +29,7 @@ export interface Moving {
 
 /** What the panes of the workspace share. */
 export interface Workspace {
-  filter: CaptureFilter;
+  filter: ListFilter;
   /** The filter as the address has it, without `?`. */
   query: string;
   captures: Captures;
@@ -44,6 +45,8 @@ export interface Workspace {
   /** Whether keys act on the rows that are selected. */
   actsOnSelection(): boolean;
   pickFiles(): void;
+  /** Opens tags and notes of a capture. */
+  annotate(captureId: string): void;
 }
 
 export const WorkspaceContext = createContext<Workspace | null>(null);

@@ -21,8 +21,10 @@ export type KeyAction =
   | 'archive'
   | 'trash'
   | 'assign'
+  | 'tags'
   | 'filter'
   | 'views'
+  | 'sort'
   | 'export'
   | 'previous-place'
   | 'next-place'
@@ -78,8 +80,10 @@ export const keyMap: readonly Binding[] = [
   { action: 'archive', keys: ['e'], label: 'workspace.keys.archive', group: 'list' },
   { action: 'trash', keys: ['#', 'Delete'], label: 'workspace.keys.move_to_trash', group: 'list' },
   { action: 'assign', keys: ['a'], label: 'workspace.keys.claim_for_me_or_let_go', group: 'list' },
+  { action: 'tags', keys: ['t'], label: 'workspace.keys.tags', group: 'list' },
   { action: 'filter', keys: ['l'], label: 'workspace.keys.filter', group: 'list' },
   { action: 'views', keys: ['v'], label: 'workspace.keys.views', group: 'list' },
+  { action: 'sort', keys: ['s'], label: 'workspace.keys.sort', group: 'list' },
   { action: 'previous-place', keys: ['<'], label: 'workspace.keys.previous_place', group: 'list' },
   { action: 'next-place', keys: ['>'], label: 'workspace.keys.next_place', group: 'list' },
   { action: 'export', keys: ['d'], label: 'workspace.keys.export', group: 'list' },

@@ -16,7 +16,7 @@ import { asDescribed } from './as-described.ts';
 import { audit } from './audit.ts';
 import { captureChanges } from './capture-changes.ts';
 import { captureFiles } from './capture-files.ts';
-import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
+import { captureFilterSchema, sortSchema, toFilter, withoutEmpty } from './capture-filter.ts';
 import { captureDetailSchema } from './capture-schemas.ts';
 import { asIs, createRouter } from './create-router.ts';
 import { deliveries } from './deliveries.ts';
@@ -109,9 +109,10 @@ const routes = {
     path: '/captures',
     ...operation('Captures', 'listCaptures', 'List captures'),
     ...forKeys('captures:read'),
-    description: 'Captures, newest first.',
+    description: 'Captures, newest first unless `sort` says otherwise.',
     request: {
       query: captureFilterSchema.extend({
+        ...sortSchema.shape,
         ids: z
           .string()
           .max(maxListed * 37)
@@ -259,7 +260,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
 
   api.openapi(routes.list, async (context) => {
     const scope = scopeOf(context);
-    const { ids, cursor, limit, ...query } = context.req.valid('query');
+    const { ids, cursor, limit, sort, ...query } = context.req.valid('query');
     const page = await listCaptures(deps, {
       scope,
       filter: {
@@ -267,6 +268,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
         ...(ids ? { ids: ids.split(',').filter(Boolean).slice(0, maxListed) } : {}),
       },
       limit,
+      ...(sort ? { sort } : {}),
       ...(cursor ? { cursor } : {}),
     });
     return context.json(page, 200);

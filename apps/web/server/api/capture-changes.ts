@@ -1,20 +1,27 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { addNote } from '@readout/domain/captures/add-note';
 import { archiveCaptures } from '@readout/domain/captures/archive-captures';
 import { assignCaptures } from '@readout/domain/captures/assign-captures';
+import { deleteNote } from '@readout/domain/captures/delete-note';
 import { getCapture } from '@readout/domain/captures/get-capture';
+import { listNotes } from '@readout/domain/captures/list-notes';
+import { listTags } from '@readout/domain/captures/list-tags';
 import { restoreCaptures } from '@readout/domain/captures/restore-captures';
+import { tagCaptures } from '@readout/domain/captures/tag-captures';
 import { trashCaptures } from '@readout/domain/captures/trash-captures';
 import { unarchiveCaptures } from '@readout/domain/captures/unarchive-captures';
+import { untagCaptures } from '@readout/domain/captures/untag-captures';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { pageSchema } from './capture-schemas.ts';
 import { createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { answer, changedSchema, operation, problem } from './schemas.ts';
+import { answer, changedSchema, operation, personSchema, problem } from './schemas.ts';
 
 const ofCapture = z.object({
   id: z.string().max(64).openapi({ description: 'Id of a capture, any page of it.' }),
 });
+const fresh = { 'cache-control': 'no-store' };
 const changed = {
   200: answer(changedSchema, 'Done; empty where it was so already, or where its state does not allow it.'),
   default: problem,
@@ -59,6 +66,89 @@ const assign = createRoute({
   responses: changed,
 });
 
+const tagging = {
+  tag: {
+    work: tagCaptures,
+    summary: 'Tag a capture',
+    description:
+      'Puts a tag of at most 40 characters on a document, which has room for 20. One that is in use stays written as it is.',
+  },
+  untag: {
+    work: untagCaptures,
+    summary: 'Take a tag off a capture',
+    description: 'In whatever case it is written.',
+  },
+} as const;
+
+const tags = createRoute({
+  method: 'get',
+  path: '/tags',
+  ...operation('Captures', 'listTags', 'List tags'),
+  ...forKeys('captures:read'),
+  description: 'The tags in use, the most frequent first, at most 200.',
+  responses: {
+    200: answer(
+      z.object({ items: z.array(z.object({ tag: z.string(), count: z.number().int() })) }).openapi('Tags'),
+      'All.',
+    ),
+    default: problem,
+  },
+});
+
+const notesSchema = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          id: z.uuid(),
+          text: z.string(),
+          by: personSchema,
+          at: z.iso.datetime(),
+          mayDelete: z.boolean().openapi({ description: 'Whoever wrote it, and admins.' }),
+        })
+        .openapi('Note'),
+    ),
+  })
+  .openapi('Notes');
+
+const notes = {
+  list: createRoute({
+    method: 'get',
+    path: '/captures/{id}/notes',
+    ...operation('Captures', 'listNotes', 'List the notes of a capture'),
+    ...forKeys('captures:read'),
+    description: 'Notes of a document, oldest first.',
+    request: { params: ofCapture },
+    responses: { 200: answer(notesSchema, 'All.'), default: problem },
+  }),
+  add: createRoute({
+    method: 'post',
+    path: '/captures/{id}/notes',
+    ...operation('Captures', 'addNote', 'Add a note to a capture'),
+    ...forKeys('captures:write'),
+    description: 'Plain text of at most 2,000 characters; a document has room for 100.',
+    request: {
+      params: ofCapture,
+      body: {
+        required: true,
+        content: { 'application/json': { schema: z.strictObject({ text: z.string() }).openapi('NewNote') } },
+      },
+    },
+    responses: { 201: answer(notesSchema, 'All notes as they are now.'), default: problem },
+  }),
+  remove: createRoute({
+    method: 'delete',
+    path: '/captures/{id}/notes/{noteId}',
+    ...operation('Captures', 'deleteNote', 'Delete a note'),
+    ...forKeys('captures:write'),
+    description: 'One’s own; admins and owners anybody’s.',
+    request: {
+      params: ofCapture.extend({ noteId: z.string().max(64).openapi({ description: 'Id of a note.' }) }),
+    },
+    responses: { 200: answer(notesSchema, 'All notes as they are now.'), default: problem },
+  }),
+};
+
 const pages = createRoute({
   method: 'get',
   path: '/captures/{id}/pages',
@@ -72,7 +162,7 @@ const pages = createRoute({
   },
 });
 
-/** Where captures are and who has them; each by its id. */
+/** Where captures are, who has them, and what was written on them; each by its id. */
 export function captureChanges(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   for (const [name, { work, summary, description }] of Object.entries(moves)) {
@@ -98,10 +188,60 @@ export function captureChanges(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHo
     const { userId } = context.req.valid('json');
     return context.json(await assignCaptures(deps, { scope, ids: [capture.id], userId }), 200);
   });
+  for (const [name, { work, summary, description }] of Object.entries(tagging)) {
+    const route = createRoute({
+      method: 'post',
+      path: `/captures/{id}/${name}`,
+      ...operation('Captures', `${name}Capture`, summary),
+      ...forKeys('captures:write'),
+      description,
+      request: {
+        params: ofCapture,
+        body: {
+          required: true,
+          content: {
+            'application/json': { schema: z.strictObject({ tag: z.string().max(200) }).openapi('Tagging') },
+          },
+        },
+      },
+      responses: changed,
+    });
+    api.openapi(route, async (context) => {
+      const scope = scopeOf(context);
+      const { capture } = await getCapture(deps, { scope, captureId: context.req.valid('param').id });
+      return context.json(await work(deps, { scope, ids: [capture.id], ...context.req.valid('json') }), 200);
+    });
+  }
+  api.openapi(tags, async (context) =>
+    context.json({ items: await listTags(deps, { scope: scopeOf(context) }) }, 200, fresh),
+  );
+  api.openapi(notes.list, async (context) =>
+    context.json(
+      { items: await listNotes(deps, { scope: scopeOf(context), captureId: context.req.valid('param').id }) },
+      200,
+      fresh,
+    ),
+  );
+  api.openapi(notes.add, async (context) => {
+    const [{ id: captureId }, { text }] = [context.req.valid('param'), context.req.valid('json')];
+    return context.json(
+      { items: await addNote(deps, { scope: scopeOf(context), captureId, text }) },
+      201,
+      fresh,
+    );
+  });
+  api.openapi(notes.remove, async (context) => {
+    const { id: captureId, noteId } = context.req.valid('param');
+    return context.json(
+      { items: await deleteNote(deps, { scope: scopeOf(context), captureId, noteId }) },
+      200,
+      fresh,
+    );
+  });
   api.openapi(pages, async (context) => {
     const { id: captureId } = context.req.valid('param');
     const document = await getCapture(deps, { scope: scopeOf(context), captureId });
-    return context.json({ items: document.pages }, 200, { 'cache-control': 'no-store' });
+    return context.json({ items: document.pages }, 200, fresh);
   });
   return api;
 }

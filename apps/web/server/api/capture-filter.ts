@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type CaptureFilter, captureSources } from '@readout/domain/captures/rules';
+import { type CaptureFilter, captureSorts, captureSources } from '@readout/domain/captures/rules';
 
 /** The list's filters as they stand in an address; empty ones count as absent. */
 export const captureFilterSchema = z.object({
@@ -63,11 +63,19 @@ export const captureFilterSchema = z.object({
     description: 'Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise.',
   }),
   duplicates: z.enum(['true', 'false']).optional(),
-  q: z
-    .string()
-    .max(500)
-    .optional()
-    .openapi({ description: 'Words, "phrases" and -exclusions in what was read.' }),
+  tag: z.string().max(40).optional().openapi({ description: 'One of its tags, in whatever case.' }),
+  q: z.string().max(500).optional().openapi({
+    description:
+      'Words, "phrases" and -exclusions in what was read. Words of five letters or more are also found with one wrong letter, after all that have them as they are.',
+  }),
+});
+
+/** The order of the list. */
+export const sortSchema = z.object({
+  sort: z.enum(captureSorts).optional().openapi({
+    description:
+      'What the list is sorted by, `-` for the largest first; what has none comes last. `-captured` unless said otherwise. `amount` takes no account of currencies.',
+  }),
 });
 
 export function toFilter(query: z.infer<typeof captureFilterSchema>): CaptureFilter {

@@ -1,7 +1,9 @@
-// cspell:ignore Betrag Händler Müller
+// cspell:ignore Betrag Bewirtung Händler Müller Notizen Schlagwörter zwei
 import type { TestCompany } from '@readout/database/testing';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
+import { addNote } from '@readout/domain/captures/add-note';
+import { tagCaptures } from '@readout/domain/captures/tag-captures';
 import { createProfile } from '@readout/domain/export-profiles/create-profile';
 import { purgeExports } from '@readout/domain/exports/purge-exports';
 import { exportDays, maxOpenExports } from '@readout/domain/exports/rules';
@@ -239,7 +241,10 @@ test('a sweep leaves the file of an export alone while the export is there', asy
 
 test('an export by a profile has its columns, and its originals under names that are told apart', async () => {
   await stored('b.PDF', receipt({ merchant: 'Müller', total: '3.00' }));
-  await stored('c.pdf', receipt({ merchant: 'Müller', total: '4.00' }));
+  const { captureId } = await stored('c.pdf', receipt({ merchant: 'Müller', total: '4.00' }));
+  const as = { scope: scopeOf(company), captureId, ids: [captureId] };
+  for (const tag of ['Bewirtung', '2026']) await tagCaptures(deps(), { ...as, tag });
+  for (const text of ['=1+1', 'zwei']) await addNote(deps(), { ...as, text });
   await owner(
     "update app.records set state = 'confirmed', confirmed_at = now() where company_id = $1",
     company.companyId,
@@ -257,6 +262,8 @@ test('an export by a profile has its columns, and its originals under names that
         columns: [
           { source: 'merchant', title: 'Händler' },
           { source: 'total', title: 'Betrag' },
+          { source: '@tags', title: 'Schlagwörter' },
+          { source: '@notes', title: 'Notizen' },
         ],
         originals: '{merchant}',
         datev: null,
@@ -272,9 +279,9 @@ test('an export by a profile has its columns, and its originals under names that
     profile: { name: 'Books', withOriginals: true },
   });
   expect((await (await fileOf(id)).text()).trimEnd().split('\r\n').slice(0, 3)).toEqual([
-    'Händler;Betrag',
-    'Müller;4,00',
-    'Müller;3,00',
+    'Händler;Betrag;Schlagwörter;Notizen',
+    'Müller;4,00;2026, Bewirtung;"\'=1+1\nzwei"',
+    'Müller;3,00;;',
   ]);
   const zip = await server.fetch(`/exports/${id}/originals`, server.as(company));
   const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
@@ -360,5 +367,29 @@ test('a booking batch holds what can be booked, names what it held back, and its
   );
   expect(lines[2]).toContain(booked.captureId.toUpperCase());
   expect((await request({ format: 'datev' })).json.code).toBe('request.invalid');
+  // As a journal, by a profile of its own.
+  const { id: journal } = await createProfile(
+    { db: server.database.app },
+    {
+      scope: scopeOf(company),
+      profile: {
+        ...{ name: 'Books', type: 'receipt', format: 'hledger', language: 'en', items: 'none', columns: [] },
+        ...{ originals: null, datev: null },
+        hledger: { expenseAccount: 'expenses:food', taxAccount: 'assets:tax', balanceAccount: 'assets:cash' },
+      },
+    },
+  );
+  const asked = (await request({ profile: journal })).json.id;
+  await run();
+  const made = await get(asked);
+  expect(made).toMatchObject({ state: 'done', format: 'hledger', rows: 1, heldBack: { count: 1 } });
+  expect(made.heldBack.records[0].lacks).toEqual(['date', 'any_currency', 'tax']);
+  const written = await fileOf(asked);
+  expect(written.headers.get('content-disposition')).toMatch(/readout-.*\.journal/);
+  const text = await written.text();
+  expect(text).toContain('decimal-mark .\n\n2026-03-05 Müller\n');
+  expect(text).toContain(
+    '    expenses:food    10.00 EUR\n    assets:tax    1.90 EUR  ; rate:19\n    assets:cash    -11.90 EUR\n',
+  );
   expect((await ask('/export?format=datev', server.as(company))).json.code).toBe('export.unknown_format');
 });

@@ -4,7 +4,7 @@ import { getExport } from '@readout/domain/exports/get-export';
 import { listExportOriginals } from '@readout/domain/exports/list-export-originals';
 import { requestExport } from '@readout/domain/exports/request-export';
 import {
-  datevLacks,
+  bookingLacks,
   type Export,
   exportDays,
   exportedStates,
@@ -49,7 +49,7 @@ export const exportShapeSchema = z.object({
 const exportSchema = z
   .object({
     id: z.uuid(),
-    format: z.enum([...formats, 'datev']),
+    format: z.enum([...formats, 'datev', 'hledger']),
     state: z.enum(exportStates),
     rows: z
       .number()
@@ -69,13 +69,13 @@ const exportSchema = z
             recordId: z.uuid(),
             captureId: z.uuid(),
             fileName: z.string(),
-            lacks: z.array(z.enum(datevLacks)),
+            lacks: z.array(z.enum(bookingLacks)),
           }),
         ),
       })
       .nullable()
       .openapi({
-        description: 'Records that a booking batch could not take, and what each lacks; the first of them.',
+        description: 'Records that could not be booked, and what each lacks; the first of them.',
       }),
     error: z
       .object({ code: z.string().openapi({ description: 'Of the error catalogue.' }) })

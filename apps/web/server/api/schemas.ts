@@ -156,6 +156,21 @@ export const captureItemSchema = z
     trashedAt: z.iso.datetime().nullable(),
     revision: z.number().int(),
     records: z.array(recordSummarySchema).openapi({ description: 'At most three, best first.' }),
+    tags: z.array(z.string()).openapi({ description: 'By name.' }),
+    noteCount: z.number().int(),
+    sortedBy: z
+      .object({
+        date: z.string().nullable(),
+        amount: z.number().nullable(),
+        merchant: z.string().nullable(),
+        confidence: z.number().nullable(),
+      })
+      .openapi({
+        description: 'What lists are sorted by: what its records say first, the rejected ones left out.',
+      }),
+    isNear: z.literal(true).optional().openapi({
+      description: 'It has what was searched for only with a wrong letter.',
+    }),
   })
   .openapi('Capture');
 

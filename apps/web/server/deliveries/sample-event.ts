@@ -74,6 +74,9 @@ const capture: z.infer<typeof captureItemSchema> = {
   trashedAt: null,
   revision: 1,
   records: [],
+  tags: [],
+  noteCount: 0,
+  sortedBy: { date: '2026-11-20', amount: 12.4, merchant: 'cornerbakery', confidence: 0.97 },
 };
 
 /** What a target is sent to try it, and what the description of the interface shows. Its number is one no event has. */

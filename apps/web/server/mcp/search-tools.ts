@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { listCaptures } from '@readout/domain/captures/list-captures';
 import { listRecords } from '@readout/domain/records/list-records';
 import { recordStates } from '@readout/domain/records/rules';
-import { captureFilterSchema, toFilter } from '../api/capture-filter.ts';
+import { captureFilterSchema, sortSchema, toFilter } from '../api/capture-filter.ts';
 import { recordSchema, toApiRecord } from '../api/record-schemas.ts';
 import { captureItemSchema } from '../api/schemas.ts';
 import { defineTool, untrusted } from './tool.ts';
@@ -43,10 +43,12 @@ export const searchCaptures = defineTool({
   name: 'search_captures',
   scope: 'captures:read',
   title: 'Search captures',
-  description: `Finds captures (pictures and PDFs that were taken in), newest first, with the filters of the workspace and full-text search in what was read. ${untrusted}`,
+  description: `Finds captures (pictures and PDFs that were taken in), newest first unless sorted otherwise, with the filters of the workspace and full-text search in what was read. ${untrusted}`,
   annotations: readOnly,
   inputSchema: z.strictObject({
-    q: shape.q.describe('Words, "phrases" and -exclusions in what was read.'),
+    q: shape.q.describe(
+      'Words, "phrases" and -exclusions in what was read; a word may have one wrong letter.',
+    ),
     place: shape.place.describe('Where to look; inbox unless said otherwise. `kept`: all but the trash.'),
     state: shape.state.describe('`unread`: received or being read.'),
     review: shape.review.describe('State of a record; `any`: there is one.'),
@@ -68,6 +70,8 @@ export const searchCaptures = defineTool({
     to: shape.to.describe('Last day, ISO 8601.'),
     timeZone: shape.timeZone.describe('Whose days these are, for instance `Europe/Berlin`.'),
     duplicates: shape.duplicates,
+    tag: shape.tag.describe('One of its tags.'),
+    sort: sortSchema.shape.sort.describe('What to sort by, `-` for the largest first.'),
     ...paging,
   }),
   outputSchema: z.object({
@@ -75,11 +79,12 @@ export const searchCaptures = defineTool({
     items: z.array(captureItemSchema),
     nextCursor: z.string().optional(),
   }),
-  async run(deps, { apiKey }, { cursor, limit, ...query }) {
+  async run(deps, { apiKey }, { cursor, limit, sort, ...query }) {
     const { items, nextCursor } = await listCaptures(deps, {
       scope: apiKey.scope,
       filter: toFilter(query),
       limit,
+      ...(sort ? { sort } : {}),
       ...(cursor ? { cursor } : {}),
     });
     return { output: { untrusted, items, ...(nextCursor ? { nextCursor } : {}) } };

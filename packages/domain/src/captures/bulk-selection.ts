@@ -24,6 +24,8 @@ const permissions: Record<BulkAction, Action> = {
   reject: 'records.review',
   reopen: 'records.review',
   reread: 'captures.change',
+  tag: 'captures.change',
+  untag: 'captures.change',
 };
 
 /** @throws AppError `role.not_allowed`, `bulk.unknown_action` */

@@ -3,8 +3,9 @@ import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { reachOf } from '../policy.ts';
 import { failedChecks, failures } from '../records/record-doubt.ts';
-import { toTsQuery } from '../search/search-query.ts';
+import { mayHaveWrongLetters, toTsQuery } from '../search/search-query.ts';
 import { isTimeZone } from '../time-zone.ts';
+import { hasTag } from './has-tag.ts';
 import type { CaptureFilter } from './rules.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -13,16 +14,23 @@ export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
 
+/** Which of the documents that hold a text are meant, and what is known about how many they are. */
+export interface TextMatch {
+  /** `exact`: those that hold it as it was typed; `near`: those that hold it with wrong letters only. Both unless said. */
+  only?: 'exact' | 'near' | undefined;
+  /** So many captures hold it that walking down the list meets a page of them sooner than the index gathers them all. */
+  isCommon?: { exact: boolean; any: boolean };
+}
+
 /**
  * The documents of the company that the actor sees and the filter names, as conditions on `app.captures c`
- * (first pages). `search` is a CTE to put before the query where text is searched for. `isCommon`: so many captures
- * hold the text that walking down the list meets a page of them sooner than the index gathers them all.
+ * (first pages). `search` is a CTE to put before the query where text is searched for.
  * @throws AppError `list.bad_filter`
  */
 export function captureConditions(
   scope: Scope,
   filter: CaptureFilter,
-  { isCommon = false }: { isCommon?: boolean } = {},
+  match: TextMatch = {},
 ): { where: RawBuilder<unknown>; search: RawBuilder<unknown> } {
   const { companyId, actor } = scope;
   const conditions: RawBuilder<unknown>[] = [sql`c.company_id = ${companyId}::uuid`, sql`c.page_number = 1`];
@@ -61,23 +69,42 @@ export function captureConditions(
   if (filter.duplicates !== undefined)
     conditions.push(filter.duplicates ? sql`c.duplicate_of is not null` : sql`c.duplicate_of is null`);
 
-  let search = sql``;
-  if (filter.q?.trim()) {
-    const query = toTsQuery(filter.q);
-    if (query && isCommon) {
-      conditions.push(sql`exists (
-        select 1 from app.captures p join app.capture_texts t on t.company_id = p.company_id and t.capture_id = p.id
-        where p.company_id = c.company_id and p.document_id = c.id and t.terms @@ ${query})`);
-    } else if (query) {
-      // Materialised: the index of the text finds the few, never a walk along the list's order.
-      search = sql`with hits as materialized (
-        select distinct p.document_id as id from app.find_captures(${query}) as f (id)
-        join app.captures p on p.company_id = ${companyId}::uuid and p.id = f.id)`;
-      conditions.push(sql`c.id in (select id from hits)`);
-    } else conditions.push(sql`false`);
-  }
-  return { where: sql.join(conditions, sql` and `), search };
+  if (filter.tag) conditions.push(hasTag(filter.tag));
+
+  const text = filter.q?.trim() ? textConditions(companyId, filter.q, match) : { where: [], search: sql`` };
+  return { where: sql.join([...conditions, ...text.where], sql` and `), search: text.search };
 }
+
+function textConditions(
+  companyId: string,
+  q: string,
+  { only, isCommon = { exact: false, any: false } }: TextMatch,
+): { where: RawBuilder<unknown>[]; search: RawBuilder<unknown> } {
+  const [exact, any] = [toTsQuery(q), toTsQuery(q, { withNear: mayHaveWrongLetters(q) })];
+  if (!exact || !any) return { where: [sql`false`], search: sql`` };
+  const gathered: RawBuilder<unknown>[] = [];
+  const holds = (query: RawBuilder<unknown>, name: string, walks: boolean): RawBuilder<unknown> => {
+    if (walks) return holdsText(query);
+    // Materialised: the index of the text finds the few, never a walk along the list's order.
+    gathered.push(sql`${sql.ref(name)} as materialized (
+      select distinct p.document_id as id from app.find_captures(${query}) as f (id)
+      join app.captures p on p.company_id = ${companyId}::uuid and p.id = f.id)`);
+    return sql`c.id in (select id from ${sql.ref(name)})`;
+  };
+  const where =
+    only === 'exact'
+      ? [holds(exact, 'hits', isCommon.exact)]
+      : [
+          holds(any, 'hits', isCommon.any),
+          ...(only === 'near' ? [sql`not ${holds(exact, 'exact_hits', isCommon.exact)}`] : []),
+        ];
+  return { where, search: gathered.length > 0 ? sql`with ${sql.join(gathered)}` : sql`` };
+}
+
+/** Whether a document `c` holds what a query asks for. */
+export const holdsText = (query: RawBuilder<unknown>): RawBuilder<unknown> => sql`(exists (
+  select 1 from app.captures p join app.capture_texts t on t.company_id = p.company_id and t.capture_id = p.id
+  where p.company_id = c.company_id and p.document_id = c.id and t.terms @@ ${query}))`;
 
 /** What one record `r` has to be for the filter. Its state alone is told by the counts of its document. */
 function recordConditions(filter: CaptureFilter, me: string): RawBuilder<unknown>[] {

@@ -5,7 +5,7 @@ import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { summariseRecord } from '../records/record-rows.ts';
 import type { CompanyCheck, RecordState, RecordSummary } from '../records/rules.ts';
 import { findNames } from '../users/find-names.ts';
-import type { CaptureListItem, CaptureSource, CaptureState } from './rules.ts';
+import type { CaptureListItem, CaptureSource, CaptureState, SortedBy } from './rules.ts';
 
 export interface CaptureRow {
   id: string;
@@ -30,6 +30,7 @@ export interface CaptureRow {
   record_count: number;
   review_count: number;
   assigned_to: string | null;
+  sorted_by: SortedBy;
   revision: number;
   created_by: string;
   created_at: Date;
@@ -39,7 +40,8 @@ export interface CaptureRow {
 
 export const captureColumns = sql`c.id, c.document_id, c.page_number, c.page_count, c.state, c.failure_code, c.failure_detail,
   c.failure_values, c.archived_at, c.trashed_at, c.source, c.sha256, c.file_name, c.media_type, c.byte_size, c.width, c.height, c.duplicate_of,
-  c.title, c.record_count, c.review_count, c.assigned_to, c.revision, c.created_by, c.created_at, c.created_at::text as at`;
+  c.title, c.record_count, c.review_count, c.assigned_to, c.revision, c.created_by, c.created_at, c.created_at::text as at,
+  json_build_object('date', c.document_date, 'amount', c.total, 'merchant', c.party, 'confidence', c.confidence) as sorted_by`;
 
 /** List items of documents (rows of first pages), with their best three records in one further query. */
 export async function toListItems(
@@ -61,6 +63,11 @@ export async function toListItems(
       rows.flatMap((row) => [row.created_by, row.assigned_to]),
     ),
   ];
+  const said = await findTagsAndNotes(
+    trx,
+    companyId,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     id: row.id,
     fileName: row.file_name,
@@ -81,7 +88,27 @@ export async function toListItems(
     trashedAt: row.trashed_at?.toISOString() ?? null,
     revision: row.revision,
     records: records.get(row.id) ?? [],
+    tags: said.get(row.id)?.tags ?? [],
+    noteCount: said.get(row.id)?.notes ?? 0,
+    sortedBy: row.sorted_by,
   }));
+}
+
+async function findTagsAndNotes(
+  trx: Trx,
+  companyId: string,
+  documentIds: string[],
+): Promise<Map<string, { tags: string[]; notes: number }>> {
+  const { rows } = await sql<{ id: string; tags: string[]; notes: number }>`
+    select d.id, t.tags, n.notes
+    from unnest(${documentIds}::uuid[]) as d (id)
+    cross join lateral (
+      select coalesce(array_agg(tag order by key), '{}') as tags from app.capture_tags
+      where company_id = ${companyId}::uuid and capture_id = d.id) t
+    cross join lateral (
+      select count(*)::int as notes from app.capture_notes where company_id = ${companyId}::uuid and capture_id = d.id) n
+    where cardinality(t.tags) > 0 or n.notes > 0`.execute(trx);
+  return new Map(rows.map(({ id, tags, notes }) => [id, { tags, notes }]));
 }
 
 const summariesPerCapture = 3;

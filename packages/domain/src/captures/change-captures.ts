@@ -8,8 +8,9 @@ import { takeRereads } from '../ledger/take-rereads.ts';
 import { type DecidedRecord, decideRecords, recordsToDecide } from '../records/decide-records.ts';
 import { isUuid } from './capture-conditions.ts';
 import type { ChangedItem } from './changed-item.ts';
+import { hasTag } from './has-tag.ts';
 import { refreshDocuments } from './refresh-documents.ts';
-import type { BulkAction } from './rules.ts';
+import { type BulkAction, maxTags } from './rules.ts';
 
 /** Most documents one action changes. */
 export const maxBulkItems = 10_000;
@@ -18,6 +19,7 @@ export const maxBulkItems = 10_000;
 export interface BulkPayload {
   userId?: string | null;
   reason?: string;
+  tag?: string;
   /** Whether to confirm records one should look at first. */
   includeDoubtful?: boolean;
   /** Leaves out records that came or changed since. */
@@ -28,7 +30,7 @@ type CaptureChange = 'archive' | 'unarchive' | 'trash' | 'restore' | 'assign';
 type RecordChange = 'confirm' | 'reject' | 'reopen';
 
 /** Past tense of the actions, as the audit list has them. */
-const auditActions: Record<BulkAction, string> = {
+const auditActions: Record<CaptureChange | RecordChange | 'reread', string> = {
   archive: 'capture.archived',
   unarchive: 'capture.unarchived',
   trash: 'capture.trashed',
@@ -77,6 +79,12 @@ export function reasonToSkip(
         sql`${trashed} when not ${hasRecord(recordsToDecide(action, userId, payload))} then
           case when ${hasRecord(wasExported)} then 'exported' else 'nothing_decided' end`,
       );
+    case 'tag':
+      return says(sql`${trashed} when ${hasTag(payload.tag ?? '')} then 'tagged_already' when (
+        select count(*) from app.capture_tags t where t.company_id = c.company_id and t.capture_id = c.id) >= ${maxTags}
+        then 'too_many_tags' ${own}`);
+    case 'untag':
+      return says(sql`${trashed} when not ${hasTag(payload.tag ?? '')} then 'not_tagged' ${own}`);
     case 'reread':
       return says(sql`${trashed} when c.state in ('received', 'reading') then 'being_read' ${own}`);
   }
@@ -102,10 +110,10 @@ export function tooMany(count: number): AppError {
 }
 
 /** The documents among `ids` (pages count as their document) that the actor sees and the action changes, locked. */
-async function lockChanging(
+export async function lockChanging(
   trx: Trx,
   { companyId, actor }: Scope,
-  ids: string[],
+  ids: readonly string[],
   action: BulkAction,
   reach: 'all' | 'own',
   payload: BulkPayload,
@@ -113,7 +121,7 @@ async function lockChanging(
   const { rows } = await sql<{ id: string }>`
     select c.id from app.captures c
     where c.company_id = ${companyId}::uuid and c.page_number = 1
-      and c.id in (select document_id from app.captures where company_id = ${companyId}::uuid and id = any(${ids}::uuid[]))
+      and c.id in (select document_id from app.captures where company_id = ${companyId}::uuid and id = any(${parseIds(ids)}::uuid[]))
       ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
       and ${reasonToSkip(action, actor.userId, reach, payload)} is null
     order by c.id
@@ -128,6 +136,19 @@ const assignments: Record<Exclude<CaptureChange, 'assign'>, RawBuilder<unknown>>
   restore: sql`trashed_at = null`,
 };
 
+/** Has open pages hear of a change that is not in the rows of the captures. */
+export async function touchDocuments(
+  trx: Trx,
+  companyId: string,
+  documents: readonly string[],
+): Promise<void> {
+  if (documents.length > 0)
+    await sql`
+      update app.captures set revision = revision where company_id = ${companyId}::uuid and id = any(${documents}::uuid[])`.execute(
+      trx,
+    );
+}
+
 /** Changes where documents stand (place, assignment); what does not change is left out of the answer. */
 export async function changeCaptures(
   trx: Trx,
@@ -139,7 +160,7 @@ export async function changeCaptures(
     payload = {},
   }: { ids: readonly string[]; action: CaptureChange; reach: 'all' | 'own'; payload?: BulkPayload },
 ): Promise<ChangedItem[]> {
-  const documents = await lockChanging(trx, scope, parseIds(ids), action, reach, payload);
+  const documents = await lockChanging(trx, scope, ids, action, reach, payload);
   if (documents.length === 0) return [];
   const assignment =
     action === 'assign' ? sql`assigned_to = ${payload.userId ?? null}::uuid` : assignments[action];
@@ -181,7 +202,7 @@ export async function changeRecords(
     payload = {},
   }: { ids: readonly string[]; action: RecordChange; reach: 'all' | 'own'; payload?: BulkPayload },
 ): Promise<DecidedRecord[]> {
-  const documents = await lockChanging(trx, scope, parseIds(ids), action, reach, payload);
+  const documents = await lockChanging(trx, scope, ids, action, reach, payload);
   if (documents.length === 0) return [];
   const changed = await decideRecords(trx, scope, documents, action, payload);
   await recordAuditEvent(
@@ -215,7 +236,7 @@ export async function resetForReading(
   ids: readonly string[],
   reach: 'all' | 'own',
 ): Promise<{ documents: string[]; pages: string[] }> {
-  const documents = await lockChanging(trx, scope, parseIds(ids), 'reread', reach, {});
+  const documents = await lockChanging(trx, scope, ids, 'reread', reach, {});
   if (documents.length === 0) return { documents, pages: [] };
   const { rows } = await sql<{ id: string }>`
     update app.captures set state = 'received', failure_code = null, failure_detail = null

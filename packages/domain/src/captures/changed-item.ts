@@ -1,6 +1,6 @@
-/** A row an action changed: the revision it left it at and what was there before. */
+/** A row an action changed: the revision it left it at and what was there before. `tag`: of a document, which has its revision still. */
 export interface ChangedItem {
-  kind: 'capture' | 'record';
+  kind: 'capture' | 'record' | 'tag';
   id: string;
   revision: number;
   before: Record<string, unknown>;

@@ -4,9 +4,9 @@ import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import type { ExportProfile } from '../export-profiles/rules.ts';
-import type { ExportShape, FileFormat } from '../exports/rules.ts';
+import { type ExportShape, type FileFormat, isBooking } from '../exports/rules.ts';
 import { wasExportedBy } from '../exports/was-exported.ts';
-import { writeDatev } from '../exports/write-datev.ts';
+import { writeBookings } from '../exports/write-bookings.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
@@ -85,15 +85,14 @@ function write(
   table: ExportTable,
   rows: AsyncIterable<ExportedRow[]>,
 ): AsyncIterable<Uint8Array> {
-  if (format !== 'datev') return writers[format](table, rows);
-  const { name, datev } = profile!;
-  return writeDatev(datev!, { label: name, now: new Date() }, rows);
+  if (!isBooking(format)) return writers[format](table, rows);
+  return writeBookings(profile!, { label: profile!.name, now: new Date() }, rows);
 }
 
 /** @throws AppError `export.unknown_format`, `export.one_table`, `role.not_allowed` */
 export function demandExport({ scope, format, shape, profile }: Omit<ExportInput, 'filter'>): void {
   demand(scope, 'records.export');
-  const isKnown = format === 'datev' ? profile?.datev : Object.hasOwn(writers, format);
+  const isKnown = isBooking(format) ? profile?.[format] : Object.hasOwn(writers, format);
   if (!isKnown) throw new AppError('export.unknown_format');
   if (shape.items === 'sheet' && format === 'csv') throw new AppError('export.one_table');
 }
@@ -200,6 +199,7 @@ async function* readRows(
   { scope, withLocation, onRows, ...input }: ExportInput & { withLocation: boolean; onRows?: OnRows },
 ): AsyncGenerator<ExportedRow[]> {
   const { search, from, where } = wantedRecords({ scope, ...input });
+  const has = (name: 'tags' | 'notes') => input.profile?.columns.some(({ source }) => source === `@${name}`);
   let after: { at: string; id: string; page: number; position: number; record: string } | undefined;
   for (;;) {
     const rows = await inScope(db, scope, async (trx) => {
@@ -208,6 +208,8 @@ async function* readRows(
         select r.id, r.capture_id, c.id as document_id, c.file_name, p.page_number, c.source, c.created_at, c.created_at::text as at,
           r.plugin_id, r.plugin_version, r.type, r.state, r.rejected_reason, r.confidence, r.fields, r.position, r.confirmed_at, r.revision
           ${withLocation ? sql`, p.latitude, p.longitude` : sql``}
+          ${has('tags') ? sql`, array(select tag from app.capture_tags t where t.company_id = c.company_id and t.capture_id = c.id order by key) as tags` : sql``}
+          ${has('notes') ? sql`, array(select body from app.capture_notes n where n.company_id = c.company_id and n.capture_id = c.id order by written_at, id) as notes` : sql``}
         from ${from}
         where ${where}
           ${

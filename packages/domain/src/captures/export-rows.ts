@@ -24,6 +24,10 @@ export interface ExportedRow {
   fields: Record<string, RecordField>;
   confirmed_at: Date | null;
   revision: number;
+  /** Of the document, in a file that has a column for them. */
+  tags?: string[];
+  /** Oldest first. */
+  notes?: string[];
   /** Where the page was taken, decimal degrees; absent in a company that does not keep it. */
   latitude?: number | null;
   longitude?: number | null;
@@ -98,7 +102,7 @@ export function exportTable(input: TableInput): ExportTable {
     ? input.columns.flatMap((each) => namedColumns(each, plain, about, input))
     : plain.flatMap((field) => fieldColumns(field, input));
   // A profile says which of these it has, too.
-  const rest = input.columns ? [] : [...about.values()];
+  const rest = input.columns ? [] : [...about].filter(([name]) => !isOwn(name)).map(([, each]) => each);
   const main = { name: say('export.sheet.records'), rowsOf: () => 1 };
   if (items === 'none' || lists.length === 0)
     return { sheets: [{ ...main, columns: [...values, ...rest] }], language };
@@ -128,6 +132,9 @@ export function exportTable(input: TableInput): ExportTable {
   return { sheets: [{ ...main, columns: [...values, ...rest] }, ...sheets], language };
 }
 
+/** What people add to a document is in files that ask for it alone: others have the columns they always had. */
+const isOwn = (name: AboutColumn): boolean => name === 'tags' || name === 'notes';
+
 const namedBy = 3;
 
 /** What every record has, by the name a profile gives it. */
@@ -144,6 +151,8 @@ function aboutOf(say: SayText, withLocation: boolean): Map<AboutColumn, ExportCo
     ['rejected', (row) => row.rejected_reason ?? ''],
     ['confidence', (row) => Math.round(row.confidence * 1000) / 1000],
     ['checks', failedChecks],
+    ['tags', (row) => row.tags?.join(', ') ?? ''],
+    ['notes', (row) => row.notes?.join('\n') ?? ''],
     ['latitude', (row) => row.latitude ?? ''],
     ['longitude', (row) => row.longitude ?? ''],
     ['record', (row) => row.id],

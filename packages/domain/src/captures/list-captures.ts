@@ -1,61 +1,70 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordSeen } from '../audit/record-audit-event.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
-import { toTsQuery } from '../search/search-query.ts';
+import { mayHaveWrongLetters, toTsQuery } from '../search/search-query.ts';
 import { captureConditions } from './capture-conditions.ts';
 import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
-import type { CaptureFilter, CapturePage } from './rules.ts';
+import { decodePosition, encodePosition, listParts } from './list-order.ts';
+import type { CaptureFilter, CapturePage, CaptureSort } from './rules.ts';
 
 const maxCounted = 10_000;
 const maxPageSize = 200;
 
 /**
- * One page of the workspace list, newest first (what is in the trash: newest capture first, too). The cursor
- * is the last row's key, so that a page costs the same at the beginning and after 100,000 rows.
+ * One page of the workspace list, newest first unless it is sorted otherwise. The cursor is where the last row stands, so
+ * that a page costs the same at the beginning and after 100,000 rows.
  */
 export async function listCaptures(
   { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
   {
     scope,
     filter,
+    sort = '-captured',
     cursor,
     limit = 50,
-  }: { scope: Scope; filter: CaptureFilter; cursor?: string; limit?: number },
+  }: { scope: Scope; filter: CaptureFilter; sort?: CaptureSort; cursor?: string; limit?: number },
 ): Promise<CapturePage> {
   demand(scope, 'captures.see');
   const size = Math.min(Math.max(Math.trunc(limit), 1), maxPageSize);
-  const after = cursor ? decodeCursor(cursor) : undefined;
   return inScope(db, scope, async (trx) => {
-    const isCommon = await isCommonText(trx, filter);
-    const { where, search } = captureConditions(scope, filter, { isCommon });
-    const { rows } = await sql<CaptureRow>`
-      ${search}
-      select ${captureColumns} from app.captures c
-      where ${where}
-        ${after === undefined ? sql`` : sql`and (c.created_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
-      order by c.created_at desc, c.id desc
-      limit ${size + 1}`.execute(trx);
-    const page = rows.slice(0, size);
-    const last = rows.length > size ? page.at(-1) : undefined;
+    const isCommon = await areCommonTexts(trx, filter);
+    const parts = listParts(scope, { filter, sort, isCommon });
+    const after = cursor ? decodePosition(cursor, sort, parts) : undefined;
+    const found: (CaptureRow & { part: number; key: string | null })[] = [];
+    for (const [index, part] of parts.entries()) {
+      if (index < (after?.part ?? 0) || found.length > size) continue;
+      const { rows } = await sql<CaptureRow & { key: string | null }>`
+        ${part.search}
+        select ${captureColumns}, ${part.key} as key from app.captures c
+        where ${part.where} ${after?.part === index ? part.after(after) : sql``}
+        order by ${part.order}
+        limit ${size + 1 - found.length}`.execute(trx);
+      found.push(...rows.map((row) => ({ ...row, part: index })));
+    }
+    const page = found.slice(0, size);
+    const last = found.length > size ? page.at(-1) : undefined;
+    const counts = !isCommon.exact && !isCommon.any;
     // The first page that is also the last needs no counting.
     const total =
-      !after && !last ? page.length : isCommon ? commonFrom : await countCaptures(trx, scope, filter);
+      !after && !last ? page.length : counts ? await countCaptures(trx, scope, filter) : commonFrom;
     await recordSeen(trx, scope, {
       action: filter.q?.trim() ? 'captures.searched' : 'captures.listed',
       subjectType: 'company',
       subjectId: scope.companyId,
       detail: { filter, shown: page.length },
     });
+    const items = await toListItems(trx, scope, plugins, page);
     return {
-      items: await toListItems(trx, scope, plugins, page),
-      ...(last ? { nextCursor: encodeCursor({ at: last.at, id: last.id }) } : {}),
+      items: items.map((item, index) =>
+        parts[page[index]!.part]?.isNear ? { ...item, isNear: true } : item,
+      ),
+      ...(last ? { nextCursor: encodePosition(last) } : {}),
       total: Math.min(total, maxCounted),
-      totalIsMinimum: total > maxCounted || (isCommon && last !== undefined),
+      totalIsMinimum: total > maxCounted || (!counts && last !== undefined),
     };
   });
 }
@@ -63,8 +72,13 @@ export async function listCaptures(
 /** Captures that hold a text, from which on it counts as common: then they are not counted further either. */
 const commonFrom = 5_000;
 
-async function isCommonText(trx: Trx, { q }: CaptureFilter): Promise<boolean> {
-  const query = q?.trim() ? toTsQuery(q) : undefined;
+async function areCommonTexts(trx: Trx, { q }: CaptureFilter): Promise<{ exact: boolean; any: boolean }> {
+  const exact = q?.trim() ? await isCommonText(trx, toTsQuery(q)) : false;
+  const any = q && !exact && mayHaveWrongLetters(q) ? toTsQuery(q, { withNear: true }) : undefined;
+  return { exact, any: exact || (await isCommonText(trx, any)) };
+}
+
+async function isCommonText(trx: Trx, query: RawBuilder<unknown> | undefined): Promise<boolean> {
   if (!query) return false;
   // In the select list the function's rows come one by one, so that the limit ends it early.
   const { rows } = await sql<{ count: number }>`

@@ -33,6 +33,44 @@ export interface CaptureListItem {
   revision: number;
   /** At most three, best first. */
   records: RecordSummary[];
+  /** By name. */
+  tags: string[];
+  noteCount: number;
+  /** What lists are sorted by: what its records say first, the rejected ones left out. */
+  sortedBy: SortedBy;
+  /** It has what was searched for only with a wrong letter. */
+  isNear?: true;
+}
+
+export interface SortedBy {
+  /** ISO 8601. */
+  date: string | null;
+  /** The total, whatever its currency. */
+  amount: number | null;
+  /** Letters and digits of the name alone. */
+  merchant: string | null;
+  /** Of the least certain record. */
+  confidence: number | null;
+}
+
+/** Orders of the list, `-` for the largest first; whatever lacks what it is sorted by comes last. `-captured` is the usual one. */
+export const captureSorts = [
+  '-captured',
+  'captured',
+  '-date',
+  'date',
+  '-amount',
+  'amount',
+  'merchant',
+  '-merchant',
+  'confidence',
+  '-confidence',
+] as const;
+export type CaptureSort = (typeof captureSorts)[number];
+
+export function parseSort(sort: CaptureSort): { by: 'captured' | keyof SortedBy; isDescending: boolean } {
+  const isDescending = sort.startsWith('-');
+  return { by: sort.slice(isDescending ? 1 : 0) as 'captured' | keyof SortedBy, isDescending };
 }
 
 /** Filters of the list; all optional, all kept in the address under these names. */
@@ -75,6 +113,8 @@ export interface CaptureFilter {
   /** Whose days these are: IANA name, UTC unless said otherwise. */
   timeZone?: string;
   duplicates?: boolean;
+  /** One of its tags, however it is written. */
+  tag?: string;
   /** Full-text query over what was read. */
   q?: string;
   /** Only these rows, at most 200 ids of first pages: how open pages refetch what changed. Not in the address. */
@@ -88,6 +128,23 @@ export interface CapturePage {
   /** Exact up to 10,000, then 10,000 with `totalIsMinimum`. */
   total: number;
   totalIsMinimum: boolean;
+}
+
+export const maxTagLength = 40;
+/** Of one document. */
+export const maxTags = 20;
+export const maxNoteLength = 2000;
+/** Of one document. */
+export const maxNotes = 100;
+
+export interface CaptureNote {
+  id: string;
+  text: string;
+  by: { id: string; name: string };
+  /** ISO 8601, UTC. */
+  at: string;
+  /** Whoever wrote it, and admins. */
+  mayDelete: boolean;
 }
 
 /** One page of a document, in the list beside the picture. */
@@ -153,6 +210,8 @@ export const bulkActions = [
   'reject',
   'reopen',
   'reread',
+  'tag',
+  'untag',
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
@@ -170,6 +229,9 @@ export const skipReasons = [
   'exported',
   'being_read',
   'confirmed_already',
+  'tagged_already',
+  'too_many_tags',
+  'not_tagged',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

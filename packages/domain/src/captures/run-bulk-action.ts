@@ -18,12 +18,13 @@ import {
 import type { ChangedItem } from './changed-item.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import type { BulkAction } from './rules.ts';
+import { changeTags, parseTag } from './tags.ts';
 
 /**
  * Does one thing to many captures, all or none, and keeps what was before so that it can be undone as one.
  * `bulkActionId` is null where there is nothing to undo (nothing changed, or read again), `records` where the action
  * decides none.
- * @throws AppError `bulk.too_many`, `record.reason_needed`, `capture.not_a_reviewer`
+ * @throws AppError `bulk.too_many`, `capture.bad_tag`, `record.reason_needed`, `capture.not_a_reviewer`
  */
 export async function runBulkAction(
   { db, queue }: { db: Kysely<DB>; queue: ReadingQueue },
@@ -40,6 +41,7 @@ export async function runBulkAction(
   const decided: BulkPayload = {
     ...payload,
     ...(action === 'reject' ? { reason: parseReason(payload.reason) } : {}),
+    ...(action === 'tag' || action === 'untag' ? { tag: parseTag(payload.tag) } : {}),
     ...(selection.asOf === undefined ? {} : { asOf: selection.asOf }),
   };
   return inChange(db, scope, async (trx) => {
@@ -59,7 +61,9 @@ export async function runBulkAction(
     const { items, changed, records } =
       action === 'confirm' || action === 'reject' || action === 'reopen'
         ? recordsOf(await changeRecords(trx, scope, { ids, action, reach, payload: decided }))
-        : capturesOf(await changeCaptures(trx, scope, { ids, action, reach, payload: decided }));
+        : action === 'tag' || action === 'untag'
+          ? capturesOf(await changeTags(trx, scope, { ids, action, reach, tag: decided.tag ?? '' }))
+          : capturesOf(await changeCaptures(trx, scope, { ids, action, reach, payload: decided }));
     if (items.length === 0) return { bulkActionId: null, changed, records };
     const bulkActionId = await keep(trx, companyId, actor.userId, action, items);
     if (action === 'assign')

@@ -11,6 +11,7 @@ import { takeBackAssignment } from './assign-captures.ts';
 import { isUuid } from './capture-conditions.ts';
 import type { ChangedItem } from './changed-item.ts';
 import { refreshDocuments } from './refresh-documents.ts';
+import { undoTags } from './tags.ts';
 
 /**
  * Puts back what a bulk action changed, once, by whom it was run (or an admin). Rows somebody changed
@@ -75,8 +76,13 @@ export async function undoBulkAction(
         detail: { from, undone: true },
       })),
     );
+    const tagged = await undoTags(
+      trx,
+      scope,
+      items.filter((item) => item.kind === 'tag'),
+    );
     await takeBackAssignment(trx, companyId, bulkActionId);
-    const undone = Number(captures.numAffectedRows ?? 0) + records.rows.length;
+    const undone = Number(captures.numAffectedRows ?? 0) + records.rows.length + tagged.length;
     await recordAuditEvent(trx, scope, {
       action: 'bulk_action.undone',
       subjectType: 'bulk_action',

@@ -1,3 +1,4 @@
+// cspell:ignore apfel apfelco baumarct baumarkt baumrakd Bewirtung harnbech Hausverwaltung Hombach honrbach hornach hornb Hornbach hornbahc hornbbach hornbech hornbäch lidi malz Molle Mueler Mühle Müllers Spedition ZAHLEN Äpfel
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { unzipSync } from 'fflate';
@@ -24,21 +25,27 @@ import {
   receipt,
   scopeOf,
 } from '../testing/arrange.ts';
+import { addNote } from './add-note.ts';
 import { archiveCaptures } from './archive-captures.ts';
 import { assignCaptures } from './assign-captures.ts';
+import { deleteNote } from './delete-note.ts';
 import { exportRecords } from './export-records.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { getCapture } from './get-capture.ts';
 import { listBulkActions } from './list-bulk-actions.ts';
 import { listCaptures } from './list-captures.ts';
+import { listNotes } from './list-notes.ts';
+import { listTags } from './list-tags.ts';
 import { previewBulkAction } from './preview-bulk-action.ts';
 import { purgeTrash } from './purge-trash.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import { rereadCaptures } from './reread-captures.ts';
-import type { CaptureFilter } from './rules.ts';
+import { type CaptureFilter, type CaptureListItem, type CaptureSort, captureSorts } from './rules.ts';
 import { runBulkAction } from './run-bulk-action.ts';
+import { tagCaptures } from './tag-captures.ts';
 import { trashCaptures } from './trash-captures.ts';
 import { undoBulkAction } from './undo-bulk-action.ts';
+import { untagCaptures } from './untag-captures.ts';
 
 let database: TestDatabase;
 let queue: ReadingQueue;
@@ -58,6 +65,23 @@ const deps = () => ({ db: database.app, platform: database.platform, queue, plug
 const arranged = () => ({ database, queue });
 const ids = async (filter: CaptureFilter, as = scope) =>
   (await listCaptures(deps(), { scope: as, filter })).items.map((item) => item.id);
+/** The list, page by page, two rows each. */
+async function pageThrough(filter: CaptureFilter, sort?: CaptureSort): Promise<CaptureListItem[]> {
+  const seen: CaptureListItem[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listCaptures(deps(), {
+      scope,
+      filter,
+      limit: 2,
+      ...(sort ? { sort } : {}),
+      ...(cursor ? { cursor } : {}),
+    });
+    seen.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return seen;
+}
 const auditOf = (subjectId: string, action: string) =>
   database.asOwner((client) =>
     client.query<{ detail: unknown }>(
@@ -76,28 +100,89 @@ describe('the list', () => {
         made.slice(0, 5),
       ]),
     );
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await listCaptures(deps(), { scope, filter: {}, limit: 2, ...(cursor ? { cursor } : {}) });
-      expect(page.total).toBe(7);
-      seen.push(...page.items.map((item) => item.id));
-      cursor = page.nextCursor;
-    } while (cursor);
+    expect((await listCaptures(deps(), { scope, filter: {}, limit: 2 })).total).toBe(7);
+    const seen = (await pageThrough({})).map(({ id }) => id);
     expect(seen).toHaveLength(7);
     expect(new Set(seen)).toEqual(new Set(made));
     expect(seen.slice(0, 2)).toEqual([made[6], made[5]]);
   });
 
+  test('is sorted by what records say, both ways, page by page, with what says nothing at the end', async () => {
+    const add = async (...records: Parameters<typeof receipt>[]) =>
+      (await capture(arranged(), scope, { records: records.map((record) => receipt(...record)) })).captureId;
+    const cheap = await add([{ merchant: 'Zebra', date: '2026-03-01', total: '9.90' }, 0.7]);
+    const twin = await add([{ merchant: 'Äpfel & Co', date: '2026-02-01', total: '100.00' }, 0.9]);
+    const alike = await add([{ merchant: 'apfel & co', date: '2026-02-01', total: '100.00' }, 0.9]);
+    const credit = await add([{ merchant: 'Mühle', date: '2025-12-31', total: '-5.00' }, 0.99]);
+    const silent = await add([{ number: '17' }, 0.8]);
+    // The first record that says so counts, and the least certain one.
+    const several = await add([{ number: '1' }, 0.95], [{ merchant: 'Nora', total: '20' }, 0.5]);
+    const unread = (await capture(arranged(), scope, { unread: true })).captureId;
+    const orders: Record<string, string[]> = {
+      captured: [cheap, twin, alike, credit, silent, several, unread],
+      date: [credit, twin, alike, cheap, silent, several, unread],
+      amount: [credit, cheap, several, twin, alike, silent, unread],
+      merchant: [twin, alike, credit, several, cheap, silent, unread],
+      confidence: [several, cheap, silent, twin, alike, credit, unread],
+    };
+    const without: Record<string, string[]> = {
+      date: [silent, several, unread],
+      amount: [silent, unread],
+      merchant: [silent, unread],
+      confidence: [unread],
+    };
+    for (const sort of captureSorts) {
+      const by = sort.replace('-', '');
+      const last = without[by] ?? [];
+      const expected = sort.startsWith('-')
+        ? [...orders[by]!.filter((id) => !last.includes(id)).toReversed(), ...last.toReversed()]
+        : orders[by]!;
+      const seen = (await pageThrough({}, sort)).map(({ id }) => id);
+      expect(seen, sort).toEqual(expected);
+      // Review goes down the list as it is sorted, over what waits alone.
+      const waiting = expected.filter((id) => id !== unread);
+      for (const [index, id] of waiting.entries())
+        expect(
+          (await nextForReview(deps(), { scope, filter: {}, sort, afterCaptureId: id }))?.captureId,
+          `${sort}, after ${index + 1}`,
+        ).toBe(waiting[index + 1] ?? waiting[0]);
+    }
+    const highest = async () =>
+      (await listCaptures(deps(), { scope, filter: {}, sort: '-amount', limit: 1 })).items[0];
+    expect((await highest())?.sortedBy).toEqual({
+      date: '2026-02-01',
+      amount: 100,
+      merchant: 'apfelco',
+      confidence: expect.closeTo(0.9),
+    });
+    // What a person says instead counts at once; what was rejected does not count.
+    const record = await only(cheap);
+    await editField(deps(), { scope, recordId: record.id, revision: 1, field: 'total', value: '999.00' });
+    expect((await highest())?.id).toBe(cheap);
+    await rejectRecord(deps(), { scope, recordId: record.id, revision: 2, reason: 'not ours' });
+    expect((await highest())?.id).toBe(alike);
+  });
+
   test('a cursor or filter somebody made up is refused with its code', async () => {
-    for (const cursor of [
-      'x',
-      Buffer.from("2026|'; drop table").toString('base64url'),
-      Buffer.from('2026-01-01 00:00:00+00|zz').toString('base64url'),
-    ])
-      await expect(listCaptures(deps(), { scope, filter: {}, cursor })).rejects.toMatchObject({
-        code: 'list.bad_cursor',
-      });
+    const made = (text: string) => Buffer.from(text).toString('base64url');
+    const row = `2026-01-01 00:00:00+00|${randomUUID()}`;
+    for (const [cursor, sort] of [
+      ['x'],
+      [made("2026|'; drop table||0|")],
+      [made('2026-01-01 00:00:00+00|zz|0|')],
+      [made(row)],
+      [made(`${row}|1|`)],
+      [made(`${row}|0|5`)],
+      [made(`${row}|0|`), 'amount'],
+      [made(`${row}|0|1e999`), 'amount'],
+      [made(`${row}|0|NaN`), 'confidence'],
+      [made(`${row}|0|2026`), '-date'],
+      [made(`${row}|2|2026-01-01`), '-date'],
+    ] as const)
+      await expect(
+        listCaptures(deps(), { scope, filter: {}, cursor, ...(sort ? { sort } : {}) }),
+        cursor,
+      ).rejects.toMatchObject({ code: 'list.bad_cursor' });
     for (const filter of [
       { from: '2026-13-45' },
       { to: 'yesterday' },
@@ -212,6 +297,56 @@ describe('the list', () => {
       'x'.repeat(5000),
     ])
       expect(Array.isArray(await found(hostile))).toBe(true);
+  });
+});
+
+describe('a word with one wrong letter', () => {
+  const captured = async (...text: string[]) =>
+    (await capture(arranged(), scope, { text, records: [] })).captureId;
+
+  test('is found, after all that have it as it was typed, and alike for everything that a search selects', async () => {
+    const far = await captured('Hausverwaltung Müllers');
+    const exact = await captured('Spedition Müller GmbH');
+    const read = await captured('Spedition Mü1ler');
+    const last = await captured('Müller');
+    await captured('Mueler Malz', 'Molle');
+    // The last word also finds words that begin with it, so that `Müllers` is no mistake.
+    const found = await pageThrough({ q: '-malz mueller' });
+    const all = await pageThrough({ q: 'muller -malz spedition' });
+    expect(all.map(({ id, isNear }) => [id, isNear ?? false])).toEqual([
+      [exact, false],
+      [read, true],
+    ]);
+    expect(found.map(({ id }) => id)).toEqual([last, exact, far, read]);
+    const page = await listCaptures(deps(), { scope, filter: { q: 'spedition muller' }, limit: 1 });
+    expect(page).toMatchObject({ total: 2, items: [{ id: exact }] });
+    const preview = await previewBulkAction(deps(), {
+      scope,
+      action: 'archive',
+      filter: { q: 'spedition muller' },
+    });
+    expect(preview.matching).toBe(2);
+  });
+
+  test('may be one too many, one too few, another one, two in each other’s place, or two that look like one', async () => {
+    const id = await captured('Hornbach Baumarkt');
+    for (const q of [
+      'hornbahc',
+      'honrbach',
+      'hornach',
+      'hornbbach',
+      'hornbech',
+      'hornbäch',
+      'Hombach',
+      'Hornbach baumarct',
+    ])
+      expect(await ids({ q }), q).toEqual([id]);
+    // Two letters, a quoted word, an exclusion, one that is short or a number: as they were typed.
+    for (const q of ['harnbech', '"hornbech"', 'hornb0ch', 'hornbach baumrakd'])
+      expect(await ids({ q }), q).toEqual([]);
+    expect(await ids({ q: 'baumarkt -hornbech' })).toEqual([id]);
+    await captured('Lidl 471234');
+    for (const q of ['lidi', '471235', 'x471234']) expect(await ids({ q }), q).toEqual([]);
   });
 });
 
@@ -608,6 +743,109 @@ describe('reading again', () => {
       records: [receipt({ merchant: 'x\0y' })],
     });
     expect((await only(captureId)).fields.merchant!.value).toBe('x\uFFFDy');
+  });
+});
+
+describe('tags and notes', () => {
+  const tagsOf = async (id: string, as = scope) =>
+    (await listCaptures(deps(), { scope: as, filter: { place: 'all', ids: [id] } })).items[0]?.tags;
+
+  test('a tag is one however it is written, is found, taken off and written down, and room for it ends at twenty', async () => {
+    const first = (await capture(arranged(), scope)).captureId;
+    const second = (await capture(arranged(), scope)).captureId;
+    const tag = (ids: string[], name: string) => tagCaptures(deps(), { scope, ids, tag: name });
+    expect(await tag([first], '  Zu   zahlen ')).toEqual({ changed: [first] });
+    expect((await tag([first, second], 'ZU ZAHLEN')).changed).toEqual([second]);
+    await tag([first], 'Bewirtung');
+    expect(await tagsOf(first)).toEqual(['Bewirtung', 'Zu zahlen']);
+    expect(await tagsOf(second)).toEqual(['Zu zahlen']);
+    expect(await listTags(deps(), { scope })).toEqual([
+      { tag: 'Zu zahlen', count: 2 },
+      { tag: 'Bewirtung', count: 1 },
+    ]);
+    expect(await ids({ tag: 'bewirtung' })).toEqual([first]);
+    expect(await ids({ tag: 'zahlen' })).toEqual([]);
+    expect((await untagCaptures(deps(), { scope, ids: [first, second], tag: 'bewirtung' })).changed).toEqual([
+      first,
+    ]);
+    for (const [action, count] of [
+      ['capture.tagged', 2],
+      ['capture.untagged', 1],
+    ] as const)
+      expect((await auditOf(first, action)).rows, action).toHaveLength(count);
+    for (const bad of ['', ' ', ',', 'a, b', 'x'.repeat(41), 'a\u202eb', '\0'])
+      await expect(tag([first], bad), bad).rejects.toMatchObject({ code: 'capture.bad_tag' });
+    for (let n = 1; n < 20; n++) await tag([first], `t${n}`);
+    expect((await tag([first], 'one more')).changed).toEqual([]);
+    await trashCaptures(deps(), { scope, ids: [second] });
+    expect((await tag([second], 'late')).changed).toEqual([]);
+  });
+
+  test('operators tag their own until it is confirmed, and learn no tag of others', async () => {
+    const operator = scopeOf(company, company.members[1]);
+    const own = (await capture(arranged(), operator)).captureId;
+    const other = (await capture(arranged(), scope)).captureId;
+    await tagCaptures(deps(), { scope, ids: [other], tag: 'secret' });
+    expect((await tagCaptures(deps(), { scope: operator, ids: [own, other], tag: 'mine' })).changed).toEqual([
+      own,
+    ]);
+    expect(await listTags(deps(), { scope: operator })).toEqual([{ tag: 'mine', count: 1 }]);
+    await confirmRecord(deps(), { scope, recordId: (await only(own)).id, revision: 1 });
+    expect((await untagCaptures(deps(), { scope: operator, ids: [own], tag: 'mine' })).changed).toEqual([]);
+    for (const captureId of [other, randomUUID(), 'x'])
+      await expect(listNotes(deps(), { scope: operator, captureId })).rejects.toMatchObject({
+        code: 'capture.not_found',
+      });
+  });
+
+  test('many are tagged at once, as the preview said, and the undo takes off what the action put on', async () => {
+    const made = [await capture(arranged(), scope), await capture(arranged(), scope)].map(
+      (each) => each.captureId,
+    );
+    const [first, second] = made as [string, string];
+    await tagCaptures(deps(), { scope, ids: [first], tag: 'Q1' });
+    const payload = { tag: 'q1' };
+    const preview = await previewBulkAction(deps(), { scope, action: 'tag', ids: made, payload });
+    expect(preview).toMatchObject({ changing: 1, reasons: [{ reason: 'tagged_already', count: 1 }] });
+    const run = await runBulkAction(deps(), { scope, action: 'tag', ids: made, payload });
+    expect(run.changed).toBe(1);
+    expect(await tagsOf(second)).toEqual(['Q1']);
+    expect(await undoBulkAction(deps(), { scope, bulkActionId: run.bulkActionId! })).toEqual({
+      undone: 1,
+      kept: 0,
+    });
+    expect([await tagsOf(first), await tagsOf(second)]).toEqual([['Q1'], []]);
+    const off = await runBulkAction(deps(), { scope, action: 'untag', filter: { tag: 'Q1' }, payload });
+    expect(await tagsOf(first)).toEqual([]);
+    await undoBulkAction(deps(), { scope, bulkActionId: off.bulkActionId! });
+    expect(await tagsOf(first)).toEqual(['Q1']);
+    await expect(runBulkAction(deps(), { scope, action: 'tag', ids: made })).rejects.toMatchObject({
+      code: 'capture.bad_tag',
+    });
+  });
+
+  test('a note has who wrote it and when, and is deleted by them or an admin', async () => {
+    const { captureId } = await capture(arranged(), scope);
+    const reviewer = scopeOf(company, company.members[0]);
+    await addNote(deps(), { scope, captureId, text: ' Ask for the *receipt* \n second line ' });
+    const notes = await addNote(deps(), { scope: reviewer, captureId, text: 'Asked' });
+    expect(notes).toMatchObject([
+      { text: 'Ask for the *receipt* \n second line', by: { name: company.owner.name }, mayDelete: false },
+      { text: 'Asked', by: { id: company.members[0]!.userId }, mayDelete: true },
+    ]);
+    const [ours, theirs] = notes.map(({ id }) => id);
+    const list = await listCaptures(deps(), { scope, filter: {} });
+    expect(list.items[0]?.noteCount).toBe(2);
+    for (const noteId of [ours!, randomUUID(), 'x'])
+      await expect(deleteNote(deps(), { scope: reviewer, captureId, noteId })).rejects.toMatchObject({
+        code: 'capture.note_not_found',
+      });
+    expect(await deleteNote(deps(), { scope, captureId, noteId: theirs! })).toHaveLength(1);
+    expect((await auditOf(captureId, 'capture.note_deleted')).rows).toEqual([{ detail: { noteId: theirs } }]);
+    for (const text of ['', '  ', 'x'.repeat(2001)])
+      await expect(addNote(deps(), { scope, captureId, text })).rejects.toMatchObject({
+        code: 'capture.bad_note',
+      });
   });
 });
 

@@ -1,4 +1,4 @@
-// cspell:ignore Betrag Datei Lieferant Steuerbüro
+// cspell:ignore Betrag Datei Lieferant mehr Steuerbüro
 import { expect, test } from 'vitest';
 import { parseProfile, parseProfileFile, toProfileFile } from './profile-input.ts';
 import type { ProfileSettings } from './rules.ts';
@@ -86,6 +86,27 @@ test.each([
   const batch = { ...profile, format: 'datev' as const, items: 'none' as const };
   expect(parseProfile({ ...batch, datev }).settings).toMatchObject({ datev, columns: [] });
   expect(() => parseProfile({ ...batch, datev: { ...datev, ...wrong } })).toThrow(
+    expect.objectContaining({
+      code: 'export_profile.bad_booking',
+      detail: expect.objectContaining({ part: field }),
+    }),
+  );
+});
+
+test.each([
+  [{ expenseAccount: '' }, 'expenseAccount'],
+  [{ expenseAccount: 'two  spaces' }, 'expenseAccount'],
+  [{ expenseAccount: '(virtual)' }, 'expenseAccount'],
+  [{ taxAccount: 'tax ; comment' }, 'taxAccount'],
+  [{ balanceAccount: 'assets:' }, 'balanceAccount'],
+  [{ balanceAccount: 'a\nb' }, 'balanceAccount'],
+])('a journal has accounts that hledger reads as one name: %j', (wrong, field) => {
+  const hledger = { expenseAccount: 'expenses:Büro & mehr', taxAccount: '', balanceAccount: '1600' };
+  const journal = { ...profile, format: 'hledger' as const, items: 'none' as const };
+  const { name, settings } = parseProfile({ ...journal, hledger });
+  expect(settings).toMatchObject({ hledger, columns: [] });
+  expect(parseProfile(parseProfileFile(toProfileFile(name, settings))).settings).toEqual(settings);
+  expect(() => parseProfile({ ...journal, hledger: { ...hledger, ...wrong } })).toThrow(
     expect.objectContaining({
       code: 'export_profile.bad_booking',
       detail: expect.objectContaining({ part: field }),

@@ -7,6 +7,7 @@ import {
   type AboutColumn,
   aboutColumns,
   type DatevSettings,
+  type HledgerSettings,
   maxColumns,
   maxColumnTitle,
   maxProfileFileLength,
@@ -17,10 +18,11 @@ import {
 } from './rules.ts';
 
 /** A profile as a form or a file has it. */
-export interface ProfileInput extends Omit<ProfileSettings, 'columns' | 'datev'> {
+export interface ProfileInput extends Omit<ProfileSettings, 'columns' | 'datev' | 'hledger'> {
   name: string;
   columns: unknown;
   datev: unknown;
+  hledger?: unknown;
 }
 
 /** What a file of a profile says it is, and in which version of its form. */
@@ -41,6 +43,7 @@ const fileSchema = z.strictObject({
   columns: columnsSchema,
   originals: z.string().nullable(),
   datev: z.unknown(),
+  hledger: z.unknown().optional(),
 });
 
 const account = z.string().regex(/^[1-9]\d{2,8}$/);
@@ -62,6 +65,17 @@ const datevSchema = z.strictObject({
     .max(20),
 });
 
+/** Parts between colons, each from its first letter or digit on without two spaces in a row, which would end the name. */
+const journalAccount = z
+  .string()
+  .max(120)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.,'&/+-]*(?:(?: |: ?)[\p{L}\p{M}\p{N}_.,'&/+-]+)*$/u);
+const hledgerSchema = z.strictObject({
+  expenseAccount: journalAccount,
+  taxAccount: z.literal('').or(journalAccount),
+  balanceAccount: journalAccount,
+});
+
 /**
  * A profile as it is kept.
  * @throws AppError `export_profile.bad_name`, `export_profile.bad_type`, `export_profile.bad_columns`,
@@ -76,10 +90,14 @@ export function parseProfile(input: ProfileInput): { name: string; settings: Pro
     throw new AppError('export_profile.bad_type', {}, { field: 'type' });
   if (format === 'csv' && items === 'sheet') throw new AppError('export.one_table', {}, { field: 'items' });
   const datev = format === 'datev' ? parseDatev(input.datev) : null;
-  const columns = datev ? [] : parseColumns(input.columns);
+  const hledger = format === 'hledger' ? parseHledger(input.hledger) : null;
+  const columns = datev || hledger ? [] : parseColumns(input.columns);
   const originals =
     input.originals === null ? null : parsePattern(input.originals, 'pattern', { isFileName: true });
-  return { name, settings: { type, format, language, items, columns, originals, datev } };
+  return {
+    name,
+    settings: { type, format, language, items, columns, originals, datev, ...(hledger ? { hledger } : {}) },
+  };
 }
 
 /** Names of fields, of the first that is wrong. @throws AppError `export_profile.bad_booking` */
@@ -99,6 +117,14 @@ function parseDatev(given: unknown): DatevSettings {
   )
     throw refused('rates');
   return parsed.data;
+}
+
+/** @throws AppError `export_profile.bad_booking` */
+function parseHledger(given: unknown): HledgerSettings {
+  const parsed = hledgerSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const part = (parsed.error.issues[0]?.path[0] as keyof HledgerSettings) ?? 'expenseAccount';
+  throw new AppError('export_profile.bad_booking', { part }, { field: part });
 }
 
 /** @throws AppError `export_profile.bad_columns` */

@@ -8,7 +8,7 @@ export const maxColumnTitle = 80;
 /** Characters of a file of a profile; those that are written here have a few thousand. */
 export const maxProfileFileLength = 256 * 2 ** 10;
 
-export const profileFormats = ['csv', 'xlsx', 'datev'] as const satisfies readonly FileFormat[];
+export const profileFormats = ['csv', 'xlsx', 'datev', 'hledger'] as const satisfies readonly FileFormat[];
 type ProfileFormat = (typeof profileFormats)[number];
 
 /** What every record has besides its fields, as columns are called that hold it. */
@@ -23,6 +23,8 @@ export const aboutColumns = [
   'confirmed',
   'confidence',
   'checks',
+  'tags',
+  'notes',
   'record',
   'capture',
 ] as const;
@@ -47,6 +49,17 @@ export interface ProfileSettings {
   originals: string | null;
   /** Of a booking batch, which has columns of its own; null in every other format. */
   datev: DatevSettings | null;
+  /** Of a journal, likewise; absent in profiles from before there were any. */
+  hledger?: HledgerSettings | null;
+}
+
+/** Accounts by their whole names, for instance `expenses:travel`. */
+export interface HledgerSettings {
+  expenseAccount: string;
+  /** Empty: the tax stays in the expense. */
+  taxAccount: string;
+  /** What is paid from or owed. */
+  balanceAccount: string;
 }
 
 export interface DatevSettings {

@@ -1,7 +1,8 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { DatevSettings } from '../export-profiles/rules.ts';
 import { toText } from '../records/record-rows.ts';
-import type { DatevLack } from './rules.ts';
+import { cents } from './cents.ts';
+import type { BookingLack } from './rules.ts';
 
 interface DatevRecord {
   /** Of its document: what its files are found by. */
@@ -149,9 +150,9 @@ export function lastDayOf({ fiscalYearStart }: Pick<DatevSettings, 'fiscalYearSt
 export function datevLines(
   settings: DatevSettings,
   record: DatevRecord,
-): { lines: string[] } | { lacks: DatevLack[] } {
+): { lines: string[] } | { lacks: BookingLack[] } {
   const value = (name: string): JsonValue => record.fields[name]?.value ?? null;
-  const lacks: DatevLack[] = [];
+  const lacks: BookingLack[] = [];
   const date = toText(value('date'));
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) lacks.push('date');
   else if (date < settings.fiscalYearStart || date > lastDayOf(settings)) lacks.push('fiscal_year');
@@ -219,11 +220,6 @@ function sharesOf(taxes: JsonValue, total: number, tax: number | undefined): Sha
       : { rate, gross: base + amount };
   });
   return shares.every((share) => share !== undefined) ? shares : undefined;
-}
-
-function cents(value: JsonValue): number | undefined {
-  const text = typeof value === 'number' ? value.toFixed(2) : toText(value);
-  return /^-?\d{1,10}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined;
 }
 
 /** On one line, of so many characters, all of which Windows-1252 has. */

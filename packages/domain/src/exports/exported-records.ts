@@ -6,8 +6,8 @@ import { stemOf } from '../deliveries/file-name.ts';
 import type { ExportProfile } from '../export-profiles/rules.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { toText } from '../records/record-rows.ts';
-import { datevLines } from './datev.ts';
 import { type Export, type HeldBack, maxHeldBack } from './rules.ts';
+import { bookingOf } from './write-bookings.ts';
 
 interface Run {
   scope: Scope;
@@ -36,8 +36,8 @@ export async function beginMarks(
   let held = 0;
   let count = 0;
   const isTaken = (row: ExportedRow): boolean => {
-    const { id: recordId, document_id: captureId, file_name: fileName, fields } = row;
-    const made = profile.datev ? datevLines(profile.datev, { documentId: captureId, fields }) : undefined;
+    const { id: recordId, document_id: captureId, file_name: fileName } = row;
+    const made = bookingOf(profile, row);
     if (!made || 'lines' in made) return true;
     held++;
     if (heldBack.length < maxHeldBack) heldBack.push({ recordId, captureId, fileName, lacks: made.lacks });

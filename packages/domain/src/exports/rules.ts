@@ -39,10 +39,13 @@ export type ExportFormat = keyof typeof exportFormats;
 export const fileKinds = {
   ...exportFormats,
   datev: { mediaType: 'text/csv; charset=windows-1252', ending: 'csv' },
+  hledger: { mediaType: 'text/plain; charset=utf-8', ending: 'journal' },
 } as const;
 
-/** A booking batch is made by a profile only. */
-export type FileFormat = ExportFormat | 'datev';
+/** What is booked is made by a profile only. */
+export type FileFormat = keyof typeof fileKinds;
+export const isBooking = (format: FileFormat): format is 'datev' | 'hledger' =>
+  format === 'datev' || format === 'hledger';
 
 /** How a file is made of the records. */
 export interface ExportShape {
@@ -80,27 +83,28 @@ export const maxOriginalsBytes = 4_000_000_000;
 export const maxDatevOriginals = { files: 4999, bytes: 465_000_000 } as const;
 
 /** What a record lacks for its booking, or has that cannot be booked. */
-export const datevLacks = [
+export const bookingLacks = [
   'date',
   'fiscal_year',
   'total',
   'currency',
+  'any_currency',
   'tax',
   'rate',
   'sum',
   'number',
 ] as const;
-export type DatevLack = (typeof datevLacks)[number];
+export type BookingLack = (typeof bookingLacks)[number];
 
 /** Most records that an export names which it held back. */
 export const maxHeldBack = 200;
 
-/** A record that is not in a booking batch, and what it lacks. */
+/** A record that was not booked, and what it lacks. */
 export interface HeldBack {
   recordId: string;
   captureId: string;
   fileName: string;
-  lacks: DatevLack[];
+  lacks: BookingLack[];
 }
 
 /** An export that is written in the background. */
@@ -110,7 +114,7 @@ export interface Export {
   state: ExportState;
   /** Records in the file; null while it is not done. */
   rowCount: number | null;
-  /** What a booking batch could not take: how many records, and the first of them. */
+  /** What could not be booked: how many records, and the first of them. */
   heldBack: { count: number; records: HeldBack[] } | null;
   byteSize: number | null;
   sha256: string | null;

@@ -15,14 +15,18 @@ export interface AuditValues {
   'audit.action.capture.assigned': NoValues;
   'audit.action.capture.failed': NoValues;
   'audit.action.capture.opened': NoValues;
+  'audit.action.capture.note_added': NoValues;
+  'audit.action.capture.note_deleted': NoValues;
   'audit.action.capture.original_altered': NoValues;
   'audit.action.capture.original_healed': NoValues;
   'audit.action.capture.purged': NoValues;
   'audit.action.capture.read': NoValues;
   'audit.action.capture.reread': NoValues;
   'audit.action.capture.restored': NoValues;
+  'audit.action.capture.tagged': NoValues;
   'audit.action.capture.trashed': NoValues;
   'audit.action.capture.unarchived': NoValues;
+  'audit.action.capture.untagged': NoValues;
   'audit.action.captures.listed': NoValues;
   'audit.action.captures.searched': NoValues;
   'audit.action.company.acting_allowed': NoValues;

@@ -553,6 +553,18 @@ export interface ErrorValues {
   'error.capture.not_a_reviewer.title': NoValues;
   'error.capture.not_a_reviewer.action': NoValues;
   'error.capture.not_a_reviewer.sentence': NoValues;
+  'error.capture.bad_tag.title': NoValues;
+  'error.capture.bad_tag.action': NoValues;
+  'error.capture.bad_tag.sentence': { maxLength: number };
+  'error.capture.bad_note.title': NoValues;
+  'error.capture.bad_note.action': NoValues;
+  'error.capture.bad_note.sentence': { maxLength: number };
+  'error.capture.too_many_notes.title': NoValues;
+  'error.capture.too_many_notes.action': NoValues;
+  'error.capture.too_many_notes.sentence': { max: number };
+  'error.capture.note_not_found.title': NoValues;
+  'error.capture.note_not_found.action': NoValues;
+  'error.capture.note_not_found.sentence': NoValues;
   'error.image.empty.title': NoValues;
   'error.image.empty.action': NoValues;
   'error.image.empty.sentence': NoValues;
@@ -1096,7 +1108,7 @@ export interface ErrorValues {
   'error.export.originals_too_large.sentence': { files: number; megabytes: number };
   'error.export_profile.bad_booking.title': NoValues;
   'error.export_profile.bad_booking.action': NoValues;
-  'error.export_profile.bad_booking.sentence': { part: 'consultant' | 'client' | 'fiscalYearStart' | 'accountLength' | 'contraAccount' | 'rates' };
+  'error.export_profile.bad_booking.sentence': { part: 'consultant' | 'client' | 'fiscalYearStart' | 'accountLength' | 'contraAccount' | 'rates' | 'expenseAccount' | 'taxAccount' | 'balanceAccount' };
   'error.export_profile.bad_columns.title': NoValues;
   'error.export_profile.bad_columns.action': NoValues;
   'error.export_profile.bad_columns.sentence': { reason: 'none' } | { reason: 'title'; title: string | number; max: number } | { reason: 'twice' | 'source'; title: string | number };

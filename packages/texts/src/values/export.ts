@@ -3,7 +3,7 @@
 import type { NoValues } from '../message.ts';
 
 export interface ExportValues {
-  'export.column': { column: 'captured' | 'file' | 'page' | 'source' | 'reader' | 'type' | 'state' | 'confirmed' | 'rejected' | 'confidence' | 'checks' | 'latitude' | 'longitude' | 'record' | 'capture' | 'kinds' | 'item' };
+  'export.column': { column: 'captured' | 'file' | 'page' | 'source' | 'reader' | 'type' | 'state' | 'confirmed' | 'rejected' | 'confidence' | 'checks' | 'tags' | 'notes' | 'latitude' | 'longitude' | 'record' | 'capture' | 'kinds' | 'item' };
   'export.sheet.records': NoValues;
   'export.profile.title': NoValues;
   'export.profile.lead': NoValues;
@@ -43,6 +43,9 @@ export interface ExportValues {
   'export.profile.delete': NoValues;
   'export.booking.datev': NoValues;
   'export.booking.datev_hint': NoValues;
+  'export.booking.hledger': NoValues;
+  'export.booking.hledger_hint': NoValues;
+  'export.booking.journal_account': { account: 'expenseAccount' | 'taxAccount' | 'balanceAccount' };
   'export.booking.consultant': NoValues;
   'export.booking.client': NoValues;
   'export.booking.fiscal': NoValues;

@@ -5,7 +5,7 @@ import { listPluginNames } from '@readout/domain/plugins/list-plugin-names';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { currentCapture, rowBeside, targetOf } from '../../captures/current-capture.ts';
-import { filterQuery, parseFilter } from '../../captures/filters.ts';
+import { filterQuery, parseFilter, usualSort } from '../../captures/filters.ts';
 import { useCaptures } from '../../captures/use-captures.ts';
 import { useLive } from '../../captures/use-live.ts';
 import { WorkspaceContext, type Workspace as WorkspaceValue } from '../../captures/workspace-context.ts';
@@ -29,6 +29,7 @@ import type { RowsHandle } from './list/rows.tsx';
 import { extendTo, nothingSelected, type Selection, selectAllMatching, toggle } from './list/selection.ts';
 import { UndoList } from './list/undo-list.tsx';
 import { LiveContext, makeLiveTopic } from './live-topic.ts';
+import { TagsAndNotes } from './tags-and-notes.tsx';
 import { useCaptureActions } from './use-capture-actions.ts';
 import { useWhereabouts } from './use-whereabouts.ts';
 import classes from './workspace.module.css';
@@ -36,11 +37,12 @@ import classes from './workspace.module.css';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope, session } = requireMember(context, request);
   const { db, plugins } = services;
-  const filter = parseFilter(new URL(request.url).searchParams);
+  const asked = parseFilter(new URL(request.url).searchParams);
+  const { sort = usualSort, ...filter } = asked;
   return {
-    page: await orProblemPage(listCaptures({ db: db.app, plugins }, { scope, filter, limit: 50 })),
-    filter,
-    query: filterQuery(filter),
+    page: await orProblemPage(listCaptures({ db: db.app, plugins }, { scope, filter, sort, limit: 50 })),
+    filter: asked,
+    query: filterQuery(asked),
     plugins: await orProblemPage(listPluginNames({ db: db.app, plugins }, { scope })),
     viewer: { id: session.user.id, role: session.role as string, isReviewer: session.role !== 'operator' },
   };
@@ -70,6 +72,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
   const [bulk, setBulk] = useState<BulkAction>();
   const [helpOpen, setHelpOpen] = useState(false);
   const [undoOpen, setUndoOpen] = useState(false);
+  const [annotated, setAnnotated] = useState<string>();
   const [announced, setAnnounced] = useState('');
   const rows = useRef<RowsHandle>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -159,6 +162,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
       },
       actsOnSelection: () => target().of === 'selection',
       pickFiles: () => picker.current?.click(),
+      annotate: setAnnotated,
     }),
     [filter, query, captures, plugins, viewer, openId, addressOf, moving, target],
   );
@@ -223,6 +227,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
     archive: (key) => moveAway(filter.place === 'archive' ? 'unarchive' : 'archive', key),
     trash: (key) => moveAway(filter.place === 'trash' ? 'restore' : 'trash', key),
     assign: (key) => act('assign', key, (id) => void actions.claim(id)),
+    tags: (key) => act('tag', key, setAnnotated),
     reread: (key) => act('reread', key, (id) => void actions.reread(id)),
     confirm: (key) => decide('confirm', key),
     reject: (key) => decide('reject', key),
@@ -266,6 +271,9 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
           <UploadPanel />
         </div>
         <FilePicker ref={picker} />
+        {annotated === undefined ? null : (
+          <TagsAndNotes key={annotated} captureId={annotated} onClose={() => setAnnotated(undefined)} />
+        )}
         {undoOpen ? <UndoList onClose={() => setUndoOpen(false)} /> : null}
         <KeyHelp
           groups={keyGroups.map((group) => ({

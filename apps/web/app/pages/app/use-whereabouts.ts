@@ -11,7 +11,7 @@ import {
 import { useNavigate, useParams, useRouteLoaderData } from 'react-router';
 import { appApi } from '../../api/client.ts';
 import type { Whereabouts } from '../../captures/current-capture.ts';
-import { listQuery } from '../../captures/filters.ts';
+import { listQuery, sortOf } from '../../captures/filters.ts';
 import type { Moving } from '../../captures/workspace-context.ts';
 import { showProblem } from '../../ui/undo.tsx';
 import type { RowsHandle } from './list/rows.tsx';
@@ -108,7 +108,7 @@ export function useWhereabouts({
         const from = now.current.openId;
         goesTo.current = theNext;
         const answer = await appApi.get('/records/next', {
-          query: { ...listQuery(query), ...(after === undefined ? {} : { after }) },
+          query: { ...listQuery(query), sort: sortOf(query), ...(after === undefined ? {} : { after }) },
         });
         const next = answer.ok ? answer.value?.captureId : undefined;
         // Somebody who has gone elsewhere meanwhile stays there.

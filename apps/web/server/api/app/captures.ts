@@ -35,6 +35,7 @@ const bulkShape = {
   action: z.enum(bulkActions),
   userId: z.uuid().nullable().optional(),
   reason: z.string().optional(),
+  tag: z.string().max(200).optional(),
   includeDoubtful: z.boolean().optional(),
   asOf: z.iso.datetime().optional(),
 };
@@ -50,7 +51,15 @@ const previewSchema = z.union([
   z.strictObject({ ...previewShape, filter: captureFilterSchema.strict() }),
 ]);
 
-function bulkOf({ action, userId, reason, includeDoubtful, asOf, ...selection }: z.infer<typeof bulkSchema>) {
+function bulkOf({
+  action,
+  userId,
+  reason,
+  tag,
+  includeDoubtful,
+  asOf,
+  ...selection
+}: z.infer<typeof bulkSchema>) {
   return {
     action,
     ...(asOf === undefined ? {} : { asOf }),
@@ -58,6 +67,7 @@ function bulkOf({ action, userId, reason, includeDoubtful, asOf, ...selection }:
     payload: {
       ...(userId === undefined ? {} : { userId }),
       ...(reason === undefined ? {} : { reason }),
+      ...(tag === undefined ? {} : { tag }),
       ...(includeDoubtful === undefined ? {} : { includeDoubtful }),
     },
   };

@@ -15,7 +15,7 @@ import { companyCheckNames } from '@readout/domain/records/rules';
 import type { HttpEnv } from '../../http/env.ts';
 import { currentLocale } from '../../request/locale.ts';
 import { scopeOf } from '../api-deps.ts';
-import { captureFilterSchema, toFilter } from '../capture-filter.ts';
+import { captureFilterSchema, sortSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
 import { orNull } from '../schemas.ts';
 import { type AppDeps, answers, anyJsonSchema, body, idSchema, revisionSchema } from './kit.ts';
@@ -121,7 +121,7 @@ const routes = {
     method: 'get',
     path: '/records/next',
     description: 'The record to review after the open one, in the order of the list and within its filter.',
-    request: { query: captureFilterSchema.extend({ after: idSchema.optional() }) },
+    request: { query: captureFilterSchema.extend({ ...sortSchema.shape, after: idSchema.optional() }) },
     responses: answers(orNull(z.object({ captureId: z.uuid(), recordId: z.uuid() }))),
   }),
   apply: createRoute({
@@ -142,10 +142,11 @@ const routes = {
 export function records(deps: Pick<AppDeps, 'db' | 'plugins' | 'regions'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(routes.next, async (context) => {
-    const { after, ...query } = context.req.valid('query');
+    const { after, sort, ...query } = context.req.valid('query');
     const found = await nextForReview(deps, {
       scope: scopeOf(context),
       filter: toFilter(query),
+      ...(sort ? { sort } : {}),
       ...(after ? { afterCaptureId: after } : {}),
     });
     return context.json(found, 200);

@@ -15,6 +15,7 @@ import {
   IconPerspective,
   IconRefresh,
   IconRestore,
+  IconTag,
   IconTrash,
   IconUserCheck,
   IconUserPlus,
@@ -69,6 +70,20 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
                 : text('workspace.page.assigned_to', { name: capture.assignedTo.name })}
             </span>
           ) : null}
+          {capture.tags.length > 0 || capture.noteCount > 0 ? (
+            <button
+              type="button"
+              className={classes.textButton}
+              onClick={() => workspace.annotate(capture.id)}
+            >
+              {[
+                ...capture.tags,
+                ...(capture.noteCount > 0
+                  ? [text('workspace.list.notes', { count: capture.noteCount })]
+                  : []),
+              ].join(', ')}
+            </button>
+          ) : null}
           {duplicates.length > 0 ? (
             <Menu position="bottom-start" keepMounted={false}>
               <Menu.Target>
@@ -89,6 +104,17 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
         </p>
       </div>
       <div className={classes.doing}>
+        <Tooltip label={text('workspace.notes.title')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={text('workspace.notes.title')}
+            onClick={() => workspace.annotate(capture.id)}
+          >
+            <IconTag size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
         <Allowed allowed={may.assign}>
           <ActionIcon
             variant="subtle"

@@ -9,13 +9,13 @@ export function bulkActionsFor({ place = 'inbox', review }: CaptureFilter): read
   const without: Record<typeof place, readonly BulkAction[]> = {
     inbox: ['unarchive', 'restore'],
     archive: ['archive', 'restore'],
-    trash: [...deciding, 'reread', 'archive', 'unarchive', 'trash'],
+    trash: [...deciding, 'tag', 'untag', 'reread', 'archive', 'unarchive', 'trash'],
     kept: ['restore'],
     all: [],
   };
-  return ([...deciding, 'reread', 'archive', 'unarchive', 'restore', 'trash'] as const).filter(
-    (action) => !without[place].includes(action),
-  );
+  return (
+    [...deciding, 'tag', 'untag', 'reread', 'archive', 'unarchive', 'restore', 'trash'] as const
+  ).filter((action) => !without[place].includes(action));
 }
 
 /** What moves captures, and what moves them back: operators, who have no bulk actions, may do these too. */

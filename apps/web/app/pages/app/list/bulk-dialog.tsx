@@ -1,10 +1,16 @@
-import { Alert, Button, Loader, Modal, Select, Textarea } from '@mantine/core';
+import { Alert, Autocomplete, Button, Loader, Modal, Select, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { BulkAction, BulkPreview, BulkRecord } from '@readout/domain/captures/rules';
+import {
+  type BulkAction,
+  type BulkPreview,
+  type BulkRecord,
+  maxTagLength,
+} from '@readout/domain/captures/rules';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../../api/answer.ts';
 import { appApi } from '../../../api/client.ts';
 import { listQuery } from '../../../captures/filters.ts';
+import { useTags } from '../../../captures/use-tags.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { Row } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
@@ -31,6 +37,9 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
   const { captures, query, viewer } = useWorkspace();
   const { offer } = useUndo();
   const members = useMembers(action === 'assign');
+  const isTagging = action === 'tag' || action === 'untag';
+  const tags = useTags(isTagging);
+  const [tag, setTag] = useState('');
   const [preview, setPreview] = useState<BulkPreview>();
   const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
@@ -43,6 +52,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
     ...(action === 'assign' ? { userId: person } : {}),
     ...(action === 'reject' ? { reason } : {}),
     ...(action === 'confirm' ? { includeDoubtful } : {}),
+    ...(isTagging ? { tag: tag.trim() } : {}),
   };
   const asked = JSON.stringify({ ...target, reason: undefined });
 
@@ -72,7 +82,11 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
       );
   };
 
-  const mayRun = preview && preview.changing > 0 && (action !== 'reject' || reason.trim() !== '');
+  const mayRun =
+    preview &&
+    preview.changing > 0 &&
+    (action !== 'reject' || reason.trim() !== '') &&
+    (!isTagging || tag.trim() !== '');
   const run = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!mayRun || busy) return;
@@ -154,7 +168,19 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
             data-autofocus
           />
         ) : null}
-        {preview ? (
+        {isTagging ? (
+          <Autocomplete
+            label={text('workspace.list.tag')}
+            data={tags.map((each) => each.tag)}
+            required
+            maxLength={maxTagLength}
+            value={tag}
+            onChange={setTag}
+            comboboxProps={{ withinPortal: false }}
+            data-autofocus
+          />
+        ) : null}
+        {isTagging && tag.trim() === '' ? null : preview ? (
           <BulkPreviewText
             action={action}
             preview={preview}
@@ -181,7 +207,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
             loading={busy}
             aria-disabled={!mayRun}
             {...(mayRun ? {} : { 'data-off': true })}
-            {...(action === 'reject' ? {} : { 'data-autofocus': true })}
+            {...(action === 'reject' || isTagging ? {} : { 'data-autofocus': true })}
           >
             {preview?.records && isDecision(action)
               ? text('workspace.list.records_count', { action, count: preview.records.changing })

@@ -5,7 +5,7 @@ import { captureTitle } from '../../../captures/capture-name.ts';
 import { standing } from '../../../captures/wording.ts';
 import { useExpectedWait } from '../../../queue/reading-wait.ts';
 import { useShownFact } from '../../../record/use-readable.ts';
-import { IconCopy, IconFile, IconFiles } from '../../../ui/icons.ts';
+import { IconCopy, IconFile, IconFiles, IconNote } from '../../../ui/icons.ts';
 import { Hidden, Text } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import { shortWaitWords, waitWords } from '../../../ui/wait-words.ts';
@@ -108,6 +108,30 @@ export const CaptureRow = memo(function CaptureRow({
                 <StateChip tone={tone} text={label} />
               )}
               {hasLeft ? <span className={classes.mark}>{text('workspace.list.left_this_list')}</span> : null}
+              {item.isNear ? (
+                <span className={classes.mark} title={text('workspace.list.near_why')}>
+                  {text('workspace.list.near')}
+                </span>
+              ) : null}
+              {item.tags.slice(0, 2).map((tag) => (
+                <span key={tag} className={classes.tag}>
+                  {tag}
+                </span>
+              ))}
+              {item.tags.length > 2 ? (
+                <span className={classes.mark} title={item.tags.slice(2).join(', ')}>
+                  +{item.tags.length - 2}
+                </span>
+              ) : null}
+              {item.noteCount > 0 ? (
+                <span
+                  className={classes.mark}
+                  title={text('workspace.list.notes', { count: item.noteCount })}
+                >
+                  <IconNote size={13} aria-hidden />
+                  <Hidden>{text('workspace.list.notes', { count: item.noteCount })}</Hidden>
+                </span>
+              ) : null}
               {item.pageCount > 1 ? (
                 <span className={classes.mark}>
                   <IconFiles size={13} aria-hidden />

@@ -3,7 +3,8 @@ import { type CaptureFilter, captureSources } from '@readout/domain/captures/rul
 import { type CompanyCheckName, companyCheckNames } from '@readout/domain/records/rules';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { activeFilters, withDay, withFilter } from '../../../captures/filters.ts';
+import { activeFilters, type ListFilter, withDay, withFilter } from '../../../captures/filters.ts';
+import { useTags } from '../../../captures/use-tags.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
 import { type Typed as FieldTyped, fromInput, toInput } from '../../../record/field-text.ts';
@@ -101,11 +102,12 @@ export function useMembers(wanted: boolean): Member[] {
   return members ?? [];
 }
 
-export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void }) {
+export function FilterMenu({ onChange }: { onChange(filter: ListFilter): void }) {
   const [text, locale, writing] = [useText(), useLocale(), useWriting()];
   const { filter, plugins, viewer } = useWorkspace();
   const [opened, setOpened] = useState(false);
   const members = useMembers(opened);
+  const tags = useTags(opened);
   const button = useRef<HTMLButtonElement>(null);
   useKeys({ filter: () => (button.current?.checkVisibility() ? setOpened(true) : false) });
   const count = activeFilters(filter);
@@ -248,6 +250,21 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
           />
         ) : null}
         <Select
+          label={text('workspace.list.tag')}
+          size="xs"
+          clearable
+          searchable
+          placeholder={text('workspace.list.any_tag')}
+          data={withPresent(
+            tags.map(({ tag }) => tag),
+            filter.tag,
+            (tag) => tag,
+          )}
+          value={filter.tag ?? null}
+          onChange={(value) => set('tag', value)}
+          comboboxProps={inPopover}
+        />
+        <Select
           label={text('workspace.list.source')}
           size="xs"
           clearable
@@ -319,6 +336,7 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
               onChange({
                 ...(filter.place ? { place: filter.place } : {}),
                 ...(filter.q ? { q: filter.q } : {}),
+                ...(filter.sort ? { sort: filter.sort } : {}),
               })
             }
           >

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
-import type { BulkAction, CaptureFilter, CaptureListItem } from '@readout/domain/captures/rules';
+import type { BulkAction, CaptureListItem } from '@readout/domain/captures/rules';
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { filterQuery, places, withFilter } from '../../../captures/filters.ts';
+import { filterQuery, type ListFilter, places, withFilter } from '../../../captures/filters.ts';
 import type { LiveState } from '../../../captures/use-live.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
@@ -18,6 +18,7 @@ import { ListEmpty } from './list-empty.tsx';
 import { Rows, type RowsHandle } from './rows.tsx';
 import { SearchBox } from './search-box.tsx';
 import { extendTo, nothingSelected, type Selection, selectAllMatching, toggle } from './selection.ts';
+import { SortMenu } from './sort-menu.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
 interface ListPaneProps {
@@ -61,7 +62,7 @@ export function ListPane({
     navigation.location.search.slice(1) !== query;
   const pane = useRef<HTMLElement>(null);
   const show = useCallback(
-    (next: CaptureFilter) => {
+    (next: ListFilter) => {
       const search = filterQuery(next);
       // Where what is open has all the room, another list comes in its place.
       const beside = pane.current?.checkVisibility() ? openId : undefined;
@@ -134,6 +135,7 @@ export function ListPane({
             onChange={(value) => toPlace(value as typeof place)}
           />
           <div className={classes.icons}>
+            <SortMenu onSort={(sort) => show(withFilter(filter, 'sort', sort))} />
             <ViewsMenu />
             <ExportButton />
             {viewer.isReviewer ? (

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { BookingFields } from './booking-fields.tsx';
 import { ColumnsField } from './columns-field.tsx';
+import { JournalFields } from './journal-fields.tsx';
 
 interface ProfileFieldsProps {
   type: ProfileType;
@@ -50,12 +51,19 @@ export function ProfileFields({ type, kept, fields = {} }: ProfileFieldsProps) {
           { value: 'csv', label: 'CSV' },
           { value: 'xlsx', label: 'Excel (XLSX)' },
           { value: 'datev', label: text('export.booking.datev') },
+          { value: 'hledger', label: text('export.booking.hledger') },
         ]}
         value={format}
         onChange={setFormat}
         allowDeselect={false}
       />
-      {format === 'datev' ? (
+      {format === 'hledger' ? (
+        <>
+          <input type="hidden" name="language" value="en" />
+          <input type="hidden" name="items" value="none" />
+          <JournalFields kept={kept?.hledger} fields={fields} />
+        </>
+      ) : format === 'datev' ? (
         <>
           <input type="hidden" name="language" value="de" />
           <input type="hidden" name="items" value="none" />

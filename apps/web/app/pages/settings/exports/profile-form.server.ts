@@ -21,9 +21,12 @@ export const profileForm = {
   rate: texts,
   account: texts,
   taxKey: texts,
+  expenseAccount: text,
+  taxAccount: text,
+  balanceAccount: text,
 };
 
-interface Typed extends Omit<ProfileInput, 'originals' | 'datev'> {
+interface Typed extends Omit<ProfileInput, 'originals' | 'datev' | 'hledger'> {
   withOriginals: boolean;
   pattern: string;
   consultant: number | undefined;
@@ -34,6 +37,9 @@ interface Typed extends Omit<ProfileInput, 'originals' | 'datev'> {
   rate: string[];
   account: string[];
   taxKey: string[];
+  expenseAccount: string;
+  taxAccount: string;
+  balanceAccount: string;
 }
 
 export function profileOf(typed: Typed): ProfileInput {
@@ -52,6 +58,14 @@ export function profileOf(typed: Typed): ProfileInput {
     datev:
       format === 'datev'
         ? { consultant, client, fiscalYearStart, accountLength, contraAccount, rates }
+        : null,
+    hledger:
+      format === 'hledger'
+        ? {
+            expenseAccount: typed.expenseAccount.trim(),
+            taxAccount: typed.taxAccount.trim(),
+            balanceAccount: typed.balanceAccount.trim(),
+          }
         : null,
   };
 }
