@@ -1,18 +1,22 @@
 import type { CodeValue, CodeValueName } from './document-codes/code-values.ts';
 import { parseEpc } from './document-codes/epc.ts';
 import { parseKassenSichV } from './document-codes/kassensichv.ts';
+import { parsePortugal } from './document-codes/portugal.ts';
 import { parseRksv } from './document-codes/rksv.ts';
+import { parseSpain } from './document-codes/spain.ts';
+import { parseSpayd } from './document-codes/spayd.ts';
 import { parseSwissQrBill } from './document-codes/swiss-qr-bill.ts';
+import { parseUpnQr } from './document-codes/upn-qr.ts';
 import { type FieldOptions, field } from './fields.ts';
 import type { Sighting } from './sightings.ts';
 import type { Barcode, Field } from './types.ts';
 
 export type { CodeValue, CodeValueName };
 
-/** A code that says what a document comes to: how it is to be paid, or what a till signed. */
+/** A code that says what a document comes to: how it is to be paid, or what a till or an invoice has to say to a tax office. */
 export interface DocumentCode {
   kind: 'payment' | 'till';
-  standard: 'epc' | 'swiss-qr-bill' | 'kassensichv' | 'rksv';
+  standard: 'epc' | 'swiss-qr-bill' | 'spayd' | 'upn-qr' | 'kassensichv' | 'rksv' | 'portugal' | 'spain';
   values: CodeValue[];
 }
 
@@ -23,8 +27,12 @@ const standards: readonly [
 ][] = [
   ['epc', 'payment', parseEpc],
   ['swiss-qr-bill', 'payment', parseSwissQrBill],
+  ['spayd', 'payment', parseSpayd],
+  ['upn-qr', 'payment', parseUpnQr],
   ['kassensichv', 'till', parseKassenSichV],
   ['rksv', 'till', parseRksv],
+  ['portugal', 'till', parsePortugal],
+  ['spain', 'till', parseSpain],
 ];
 
 /** A QR code holds no more. */

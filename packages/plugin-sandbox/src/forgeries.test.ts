@@ -1,4 +1,4 @@
-// cspell:ignore Grnb resso
+// cspell:ignore Grnb resso Anhang Kassenbeleg BBXN Vielen Ihren Einkauf
 import type { Evidence, JsonValue, PluginReading, Quad } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { inputOfText } from '@readout/plugin-kit/testing';

@@ -21,5 +21,11 @@ export function putCodes(
     );
   const till = documentCodeIn(barcodes, 'till');
   // A till signs a moment later than the time it prints.
-  if (till) putCodeValues(fields, till, ['total', 'currency', 'date'], ['time']);
+  if (till)
+    putCodeValues(
+      fields,
+      till,
+      ['total', 'tax', 'currency', 'date'],
+      ['time', 'number', 'supplierTaxId', 'buyerTaxId'],
+    );
 }

@@ -193,7 +193,7 @@ export default defineReader({
     );
     const till = documentCodeIn(reading.barcodes, 'till');
     // A till signs a moment later than the time it prints.
-    if (till) putCodeValues(fields, till, ['total', 'currency', 'date'], ['time']);
+    if (till) putCodeValues(fields, till, ['total', 'tax', 'currency', 'date'], ['time']);
     const record: DraftRecord = { type: 'receipt', confidence: recordConfidence(fields, sums), fields };
     return [record];
   },

@@ -5,6 +5,7 @@ import type { Slice } from './slices.ts';
 /** What a code says of a document, under the name that fields of records have. */
 export type CodeValueName =
   | 'total'
+  | 'tax'
   | 'currency'
   | 'date'
   | 'time'
@@ -15,6 +16,7 @@ export type CodeValueName =
   | 'number'
   | 'till'
   | 'supplierTaxId'
+  | 'buyerTaxId'
   | 'payee'
   | 'payer'
   | 'iban'

@@ -1,3 +1,4 @@
+// cspell:ignore Zahlen
 import { hasCreditorReferenceDigits } from '../check-digits.ts';
 import { holdsIban } from '../iban.ts';
 import { type CodeValue, isPlainText, said } from './code-values.ts';

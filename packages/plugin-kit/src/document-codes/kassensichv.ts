@@ -1,3 +1,4 @@
+// cspell:ignore DFKA Bundesministerium Finanzen Anhang Prüfbarkeit Kassenbelegen Kassenbeleg ecsdsa
 import { minorUnits } from '../amounts.ts';
 import { addDays, dayNumber, endOfMonth, isoDate } from '../calendar.ts';
 import { type CodeValue, isBase64, isPlainText, said, saidTotal } from './code-values.ts';

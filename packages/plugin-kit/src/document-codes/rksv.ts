@@ -1,3 +1,4 @@
+// cspell:ignore VFJB Sicherheitseinrichtung ausgefallen Bundesministerium Finanzen Registrierkassensicherheitsverordnung Festlegungen Detailfragen
 import { isoDate } from '../calendar.ts';
 import { type CodeValue, isBase64, isPlainText, said, saidTotal } from './code-values.ts';
 import { partsOf, sliceOf, within } from './slices.ts';

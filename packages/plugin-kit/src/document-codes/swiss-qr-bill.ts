@@ -1,3 +1,4 @@
+// cspell:ignore SCOR
 import { hasCreditorReferenceDigits, hasRecursiveModulo10 } from '../check-digits.ts';
 import { holdsIban } from '../iban.ts';
 import { type CodeValue, said } from './code-values.ts';
