@@ -1,4 +1,5 @@
 // cspell:disable -- an invoice and its code, as printed
+import { parseDocumentCode } from '@readout/plugin-kit';
 import { readingOfText } from '@readout/plugin-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSandbox, type LoadedPlugin, loadFirstPartyPlugins, type Sandbox } from './node.ts';
@@ -107,4 +108,47 @@ test('another account in the code than its digits allow breaks the code: it says
   const all = read({}, { iban: 'CH4431999123000889013' });
   expect(all.types).toEqual(['invoice', 'barcode']);
   expect(all.fields.iban?.evidence.every(({ barcode }) => barcode === undefined)).toBe(true);
+});
+
+test.each([
+  ['EPC', 'BCD\n002\n1\nSCT\n\nFranz Mustermänn\nDE71110220330123456789\nEUR12.3\n\nRF18539007547034'],
+  [
+    'KassenSichV',
+    `V0;AMA-2642;Kassenbeleg-V1;Beleg^4.05_3.00_0.00_0.00_0.00^7.05:Bar;13;44131;2019-11-22T11:29:48.000Z;2019-11-22T11:29:49.000Z;ecdsa-plain-SHA384;unixTime;${'K8zs'.repeat(24)};${'BBXN'.repeat(24)}`,
+  ],
+  [
+    'RKSV',
+    '_R1-AT0_DEMO-CASH-BOX703_496410_2015-12-17T11:22:26_61,33_15,42_38,26_0,00_42,81_udSL0zTzFaA=_b869153bc32a1c9_TZgOKfzheUs=_d7VoZ/nyr/8Mt2NVBZ0L4ivQwdlE3CmCFmz10bA5NXhGQ1QkunsDTqKvOSy//3nO8WT0+ypQqrDXMvyOGOXl9w==',
+  ],
+  [
+    'Portugal',
+    'A:123456789*B:999999990*C:PT*D:FS*E:N*F:20190812*G:FS CDVF/12345*H:CDF7T5HD-12345*I1:PT*I7:0.65*I8:0.15*N:0.15*O:0.80*Q:YhGV*R:9999*S:NU;0.80',
+  ],
+  [
+    'VERI*FACTU',
+    'https://www2.agenciatributaria.gob.es/wlpl/TIKE-CONT/ValidarQR?nif=89890001K&numserie=12345678%26G33&fecha=01-09-2024&importe=241.4',
+  ],
+  [
+    'TicketBAI',
+    'https://batuz.eus/QRTBAI/?id=TBAI-00000006Y-251019-btFpwP8dcLGAF-237&s=T&nf=27174&i=4.70&cr=007',
+  ],
+  ['SPAYD', 'SPD*1.0*ACC:CZ5855000000001265098001*AM:100.00*CC:CZK*CRC32:AAD80227'],
+  [
+    'UPN QR',
+    'UPNQR\n\n\n\n\nJanez Novak\nDunajska 1\n1000 Ljubljana\n00000008105\n\n\nRENT\nPlačilo najemnine 10/2016\n15.11.2016\nSI56051008010486080\nRF45SBO2010\nNovo podjetje d.o.o.\nLepa cesta 15\n3698 Loški Potok\n188',
+  ],
+])('a code alone is read in the sandbox as outside of it, and seen by the host: %s', (_, text) => {
+  const { records, runs } = sandbox.runReaders(plugins, {
+    reading: readingOfText('', [{ format: 'QRCode', text }]),
+    settings: {},
+    locale: 'en-GB',
+    today: '2026-11-21',
+  });
+  expect(runs.filter(({ ok }) => !ok)).toEqual([]);
+  const [record, ...more] = records;
+  expect(more).toEqual([]);
+  const values = parseDocumentCode(text)?.values.map(({ name, value }) => [name, value]) ?? [];
+  expect(Object.entries(record?.fields ?? {}).map(([name, { value }]) => [name, value])).toEqual(values);
+  for (const field of Object.values(record?.fields ?? {}))
+    expect(field).toMatchObject({ kind: 'seen', confidence: 0.99 });
 });

@@ -67,3 +67,15 @@ export const isBase64 = (text: string, leastBytes: number, mostBytes = 1000): bo
   const bytes = (text.length / 4) * 3 - (/=*$/.exec(text)?.[0].length ?? 0);
   return bytes >= leastBytes && bytes <= mostBytes;
 };
+
+/** Bytes of a text as UTF-8; plugins have no `TextEncoder`. */
+export function utf8Of(text: string): number[] {
+  return Array.from(text).flatMap((letter) => {
+    const code = letter.codePointAt(0)!;
+    const rest = (shift: number): number => 0x80 | ((code >> shift) & 0x3f);
+    if (code < 0x80) return [code];
+    if (code < 0x800) return [0xc0 | (code >> 6), rest(0)];
+    if (code < 0x10000) return [0xe0 | (code >> 12), rest(6), rest(0)];
+    return [0xf0 | (code >> 18), rest(12), rest(6), rest(0)];
+  });
+}

@@ -1,7 +1,7 @@
 // cspell:ignore Zahlen
 import { hasCreditorReferenceDigits } from '../check-digits.ts';
 import { holdsIban } from '../iban.ts';
-import { type CodeValue, isPlainText, said } from './code-values.ts';
+import { type CodeValue, isPlainText, said, utf8Of } from './code-values.ts';
 import { linesOf, type Slice, within } from './slices.ts';
 
 const noSlice: Slice = { text: '', from: 0, to: 0 };
@@ -17,7 +17,7 @@ const mostBytes = 331;
 export function parseEpc(text: string): CodeValue[] | undefined {
   const lines = linesOf(text);
   if (lines[0]?.text !== 'BCD' || lines.length < 7 || lines.length > 12) return undefined;
-  if (new TextEncoder().encode(text.trimEnd()).length > mostBytes) return undefined;
+  if (utf8Of(text.trimEnd()).length > mostBytes) return undefined;
   const [, version, characters, kind, bic, payee, iban, amount, purpose, reference, message, note] = lines;
   const [, digits] = /^EUR(\d{1,9}(?:\.\d{1,2})?)$/.exec(amount?.text ?? '') ?? [];
   const isRight =

@@ -1,6 +1,6 @@
 // cspell:disable -- names and addresses of Spanish offices
 import { isoDate } from '../calendar.ts';
-import { type CodeValue, isPlainText, said } from './code-values.ts';
+import { type CodeValue, isPlainText, said, utf8Of } from './code-values.ts';
 import { partsOf, type Slice, sliceOf, within } from './slices.ts';
 
 const verifactu =
@@ -126,7 +126,7 @@ function isSpanishTaxNumber(code: string): boolean {
 /** CRC-8 with the polynomial x^8 + x^2 + x + 1, from nought. */
 function crc8(text: string): number {
   let check = 0;
-  for (const byte of new TextEncoder().encode(text)) {
+  for (const byte of utf8Of(text)) {
     check ^= byte;
     for (let bit = 0; bit < 8; bit++)
       check = check & 0x80 ? ((check << 1) ^ 0x07) & 0xff : (check << 1) & 0xff;

@@ -1,7 +1,7 @@
 // cspell:ignore Česká bankovní asociace Formát sdílení platebních údajů rámci tuzemského platebního styku prostřednictvím kódů Platba
 import { isoDate } from '../calendar.ts';
 import { holdsIban } from '../iban.ts';
-import { type CodeValue, isPlainText, said } from './code-values.ts';
+import { type CodeValue, isPlainText, said, utf8Of } from './code-values.ts';
 import { partsOf, type Slice, sliceOf, within } from './slices.ts';
 
 /**
@@ -71,7 +71,7 @@ function checkOf(given: ReadonlyMap<string, Slice>): string {
   const pairs = [...given].filter(([key]) => key !== 'CRC32').map(([key, { text }]) => `${key}:${text}`);
   const all = `SPD*1.0*${pairs.sort().join('*')}`;
   let check = 0xffffffff;
-  for (const byte of new TextEncoder().encode(all)) {
+  for (const byte of utf8Of(all)) {
     check ^= byte;
     for (let bit = 0; bit < 8; bit++) check = check & 1 ? (check >>> 1) ^ 0xedb88320 : check >>> 1;
   }
