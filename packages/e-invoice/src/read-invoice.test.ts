@@ -254,6 +254,16 @@ describe('UBL', () => {
     expect(failed(note)).toEqual([]);
   });
 
+  it('is read with thousands of items, each with its own place', () => {
+    const line = /<cac:InvoiceLine>.*<\/cac:InvoiceLine>/.exec(ubl())![0];
+    const { lists } = read(ubl({ line: line.repeat(5000) }));
+    expect(lists.items).toHaveLength(5000);
+    expect(lists.items[4999]?.amount?.places[0]?.path).toBe(
+      '/ubl:Invoice/cac:InvoiceLine[5000]/cbc:LineExtensionAmount',
+    );
+    expect(new Set(lists.items.map(({ amount }) => amount?.places[0]?.from)).size).toBe(5000);
+  });
+
   it('is read in the envelope of Peppol', () => {
     expect(read(enveloped(ubl()))).toMatchObject({ isEnveloped: true, format: 'UBL 2.1 Invoice' });
     expect(read(enveloped(ubl())).values.number?.places[0]?.path).toBe(

@@ -65,17 +65,30 @@ export function nameOf({ namespace, local, parent }: XmlElement): string {
   return `${prefix}:${renamed[local] ?? local}`;
 }
 
+const paths = new WeakMap<XmlElement, string>();
+
 /** As it is written: `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`, with a number where several of a name stand side by side. */
 export function pathOf(element: XmlElement): string {
-  const prefix = prefixes.get(element.namespace) ?? '*';
-  const name = `${prefix}:${element.local}`;
-  if (!element.parent) return `/${name}`;
-  const alike = element.parent.children.filter(
-    ({ local, namespace }) => local === element.local && namespace === element.namespace,
-  );
-  const place = alike.length > 1 ? `[${alike.indexOf(element) + 1}]` : '';
-  return `${pathOf(element.parent)}/${name}${place}`;
+  let path = paths.get(element);
+  if (path === undefined) {
+    if (element.parent) placeChildren(element.parent);
+    else paths.set(element, `/${writtenName(element)}`);
+    path = paths.get(element) ?? '';
+  }
+  return path;
 }
+
+/** All children at once: an invoice has thousands of lines. */
+function placeChildren(parent: XmlElement): void {
+  const alike = Map.groupBy(parent.children, ({ namespace, local }) => `{${namespace}}${local}`);
+  const above = pathOf(parent);
+  for (const group of alike.values())
+    for (const [index, child] of group.entries())
+      paths.set(child, `${above}/${writtenName(child)}${group.length > 1 ? `[${index + 1}]` : ''}`);
+}
+
+const writtenName = ({ namespace, local }: XmlElement): string =>
+  `${prefixes.get(namespace) ?? '*'}:${local}`;
 
 export interface InvoiceDocument {
   root: XmlElement;
