@@ -59,6 +59,13 @@ const rulesOfValues = [
     },
   },
   {
+    name: 'e-invoice-imports-only-the-kit',
+    comment: 'e-invoice reads files by the forms of the kit, and knows nothing else of ours.',
+    severity: 'error',
+    from: { path: '^packages/e-invoice/', pathNot: tests },
+    to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(e-invoice|plugin-kit)/' },
+  },
+  {
     name: 'sandbox-imports-only-the-kit',
     comment: 'plugin-sandbox knows plugin-kit and nothing else of ours.',
     severity: 'error',
@@ -90,7 +97,9 @@ const rulesOfValues = [
     comment:
       'Use cases are called by pages, API, worker and tests alike. Translate at the boundary, in apps/web.',
     severity: 'error',
-    from: { path: '^packages/(domain|database|store|backup|image-reader|plugin-kit|plugin-sandbox)/' },
+    from: {
+      path: '^packages/(domain|database|store|backup|image-reader|e-invoice|plugin-kit|plugin-sandbox)/',
+    },
     to: { path: 'node_modules/(hono|@hono|react|react-dom|react-router|@react-router|@mantine)/' },
   },
   {

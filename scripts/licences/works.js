@@ -1,6 +1,6 @@
 // What packages do not say themselves: the licence of those that come without its text, and other people's works inside them.
 
-// cspell:ignore Bereket Engida Yusuke Wada Guten Speirs Korzunov Farin Struktur libde
+// cspell:ignore lddubeau Schlueter Mathias Bynens Bereket Engida Yusuke Wada Guten Speirs Korzunov Farin Struktur libde
 
 /**
  * @typedef {object} Statement
@@ -67,6 +67,12 @@ export const withoutText = {
     licence: 'MIT',
     copyright: 'Copyright (c) 2025 Anton Korzunov <thekashey@gmail.com>',
     source: 'https://github.com/theKashey/react-remove-scroll-bar/blob/master/LICENSE',
+  },
+  saxes: {
+    licence: 'ISC',
+    copyright:
+      'Copyright (c) Contributors\nCopyright (c) Isaac Z. Schlueter and Contributors\nCopyright Mathias Bynens <https://mathiasbynens.be/>',
+    source: 'https://github.com/lddubeau/saxes/blob/master/LICENSE',
   },
 };
 

@@ -10,8 +10,9 @@ import type { AddedModel } from './text/added-model.ts';
 import { loadModels } from './text/node-models.ts';
 
 export { budgetOf } from './budget.ts';
-export { readLocation } from './decode/node.ts';
+export { readAttachments, readLocation } from './decode/node.ts';
 export type { OpenedFile, PageHeader } from './decode/open-file.ts';
+export type { PdfAttachment } from './decode/pdf-attachments.ts';
 export { makeThumbnail, makeViewable } from './derive/node.ts';
 export type { ReadOptions } from './engine.ts';
 export type { Region, RegionReading } from './region/read-region.ts';

@@ -8,7 +8,8 @@ export function isLeapYear(year: number): boolean {
 
 /** ISO date of a day that exists, else undefined. */
 export function isoDate(year: number, month: number, day: number): string | undefined {
-  if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return undefined;
+  // Asked this way around, what is not a number is no day.
+  if (!(year >= 1900 && year <= 2199 && month >= 1 && month <= 12 && day >= 1)) return undefined;
   const last = month === 2 && isLeapYear(year) ? 29 : monthDays[month - 1]!;
   if (day > last) return undefined;
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

@@ -1,3 +1,5 @@
+import { ibanHolds } from './iban.ts';
+
 /** Check digits. Every function takes the code with its check digit, without spaces, and says whether it holds. */
 
 const onlyDigits = (code: string, ...lengths: number[]) =>
@@ -132,3 +134,22 @@ export function hasLuhn(code: string): boolean {
   }
   return sum % 10 === 0;
 }
+
+/** ISO 11649 creditor reference, `RF18539007547034`: as an IBAN, the country and check digits moved behind leave 1 by 97. */
+export const hasCreditorReferenceDigits = (reference: string): boolean =>
+  /^RF\d\d[A-Z0-9]{1,21}$/.test(reference) && ibanHolds(reference);
+
+const carries = [0, 9, 4, 6, 8, 2, 7, 1, 3, 5] as const;
+
+/** Modulo 10, recursive: Swiss QR references and those of the orange slips before them. */
+export function hasRecursiveModulo10(code: string): boolean {
+  if (!onlyDigits(code) || code.length < 2) return false;
+  let carry = 0;
+  for (const digit of code.slice(0, -1)) carry = carries[(carry + Number(digit)) % 10]!;
+  return (10 - carry) % 10 === Number(code.at(-1));
+}
+
+/** The nine digits of a Swiss business (UID, eCH-0097): modulo 11, weights 5 4 3 2 7 6 5 4; a rest of 10 is not given out. */
+export const isSwissUid = (code: string): boolean =>
+  onlyDigits(code, 9) &&
+  (11 - (weighted(code.slice(0, 8), [5, 4, 3, 2, 7, 6, 5, 4]) % 11)) % 11 === Number(code[8]);

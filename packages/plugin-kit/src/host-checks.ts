@@ -11,7 +11,7 @@ import {
   isUps1Z,
   isUsps,
 } from './check-digits.ts';
-import { ibanHolds, ibanLength } from './iban.ts';
+import { holdsIban } from './iban.ts';
 import type { Check, CheckRule, DigitScheme, FieldData, JsonValue, SumPart, ZoneElement } from './types.ts';
 import { zoneNumber, zoneOf, zoneOutcome, zonePart } from './zones.ts';
 
@@ -32,7 +32,7 @@ export interface Verdict {
 }
 
 export const digitSchemes: Record<DigitScheme, { name: string; holds(code: string): boolean }> = {
-  iban: { name: 'IBAN', holds: (code) => code.length === ibanLength(code) && ibanHolds(code) },
+  iban: { name: 'IBAN', holds: holdsIban },
   gtin: { name: 'GTIN', holds: isGtin },
   sscc: { name: 'SSCC', holds: (code) => isSscc(code.replace(/^00(?=\d{18}$)/, '')) },
   s10: { name: 'UPU S10 identifier', holds: isS10 },
@@ -72,9 +72,7 @@ export function judge(rule: CheckRule, name: string, fields: Fields): Verdict | 
       return { passed: (!bounds[0] || value >= bounds[0]) && (!bounds[1] || value <= bounds[1]) };
     }
     case 'code':
-      return typeof value === 'string'
-        ? { passed: value.length <= longestCode && lettersOf(rule.text).includes(lettersOf(value)) }
-        : undefined;
+      return typeof value === 'string' ? { passed: isInCode(rule, value) } : undefined;
     case 'zone':
       return typeof value === 'string' ? judgeZone(rule.element, rule.text, value) : undefined;
     case 'sum':
@@ -104,6 +102,21 @@ function judgeZone(element: ZoneElement, text: string, value: string): Verdict |
   };
   const [made, expected] = said();
   return { passed: holds && made === expected, made, expected };
+}
+
+function isInCode({ text, as }: Extract<CheckRule, { rule: 'code' }>, value: string): boolean {
+  switch (as) {
+    case undefined:
+      return value.length <= longestCode && lettersOf(text).includes(lettersOf(value));
+    case 'amount':
+    case 'number':
+      return millionths(value) !== undefined && millionths(value) === millionths(text);
+    case 'time':
+      // Papers leave the seconds out.
+      return value.startsWith(text) || text.startsWith(value);
+    default:
+      return lettersOf(text) === lettersOf(value);
+  }
 }
 
 const lettersOf = (text: string): string => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

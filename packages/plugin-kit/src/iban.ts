@@ -21,3 +21,6 @@ export function ibanHolds(iban: string): boolean {
   }
   return rest === 1;
 }
+
+/** Whether it is an account of its country: length and check digits. Without spaces, in capitals. */
+export const holdsIban = (iban: string): boolean => iban.length === ibanLength(iban) && ibanHolds(iban);

@@ -11,6 +11,7 @@ export {
 } from './currencies.ts';
 export * from './dates.ts';
 export * from './digits.ts';
+export * from './document-codes.ts';
 export * from './fields.ts';
 export * from './found-amounts.ts';
 export * from './found-currencies.ts';

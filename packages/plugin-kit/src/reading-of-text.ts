@@ -2,6 +2,7 @@ import type { Barcode, Line, PluginReading, Quad, ReaderInput } from './types.ts
 
 /** Pixels a character takes. */
 const [characterWidth, rowHeight, textHeight] = [12, 30, 20];
+const barcodeWidth = 300;
 
 /**
  * A reading of a page of text, for tests: each row is a line 20 pixels high and 12 a character wide; three spaces or more
@@ -34,7 +35,10 @@ export function readingOfText(
         })),
       });
     }
-  const width = Math.max(1, ...rows.map((row) => row.length)) * characterWidth;
+  const width = Math.max(
+    barcodes.length > 0 ? barcodeWidth : 1,
+    ...rows.map((row) => row.length * characterWidth),
+  );
   return {
     page: { number: 1, of: 1, width, height: (rows.length + 4 * barcodes.length) * rowHeight, rotation: 0 },
     lines,
@@ -48,8 +52,8 @@ export function readingOfText(
         symbologyIdentifier: '',
         box: [
           [0, top],
-          [300, top],
-          [300, top + 3 * rowHeight],
+          [barcodeWidth, top],
+          [barcodeWidth, top + 3 * rowHeight],
           [0, top + 3 * rowHeight],
         ],
       };

@@ -152,8 +152,11 @@ export type CheckRule =
   | { rule: 'digits'; scheme: DigitScheme }
   /** Not before and not after: days (ISO 8601), or names of fields that hold one. */
   | { rule: 'day'; from?: string; to?: string }
-  /** The same letters and figures are in the text of a barcode on the page. */
-  | { rule: 'code'; text: string }
+  /**
+   * The same letters and figures are in the text of a barcode on the page; with `as`, the value is exactly that one, which the
+   * host itself made of a code of a known standard.
+   */
+  | { rule: 'code'; text: string; as?: FieldType }
   /**
    * The check digit of an element of a machine-readable zone (ICAO Doc 9303) holds, and the value is that element; `whole` is the
    * zone itself, by the digit over all of it.

@@ -1,4 +1,13 @@
-import type { Evidence, PluginReading, Quad, Word } from '@readout/plugin-kit';
+import {
+  type CodeValue,
+  type DocumentCode,
+  type Evidence,
+  type PluginReading,
+  parseDocumentCode,
+  type Quad,
+  type Word,
+} from '@readout/plugin-kit';
+import type { FieldType } from '@readout/plugin-kit/manifest';
 
 /** What of a reading is needed to check what came of it. */
 export interface SeenReading {
@@ -92,12 +101,44 @@ export const partOf = (code: { text: string }, { from, to }: Evidence): string |
 export interface Finder {
   line(id: string): SeenReading['lines'][number] | undefined;
   barcode(id: string): SeenReading['barcodes'][number] | undefined;
+  /** What a barcode says of the document, by a standard the host knows. */
+  document(id: string): DocumentCode | undefined;
 }
 
 export function finderOf({ lines, barcodes }: SeenReading): Finder {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const codes = new Map(barcodes.map((code) => [code.id, code]));
-  return { line: (id) => byId.get(id), barcode: (id) => codes.get(id) };
+  const documents = new Map<string, DocumentCode | undefined>();
+  return {
+    line: (id) => byId.get(id),
+    barcode: (id) => codes.get(id),
+    document(id) {
+      if (!documents.has(id)) documents.set(id, parseDocumentCode(codes.get(id)?.text ?? ''));
+      return documents.get(id);
+    },
+  };
+}
+
+/**
+ * The value of a document's code whose characters are cited, all of them and no others: made by the host out of the code, as the
+ * code's standard says. One code at most counts.
+ */
+export function saidByCode(
+  evidence: readonly Evidence[],
+  type: FieldType,
+  finder: Finder,
+): CodeValue | undefined {
+  const id = evidence.find(({ barcode }) => barcode !== undefined)?.barcode;
+  if (id === undefined) return undefined;
+  const cited = evidence.filter(({ barcode }) => barcode === id);
+  return finder
+    .document(id)
+    ?.values.find(
+      (value) =>
+        value.type === type &&
+        value.parts.length === cited.length &&
+        value.parts.every(({ from, to }, index) => cited[index]?.from === from && cited[index]?.to === to),
+    );
 }
 
 function boundsOf(quad: Quad): Bounds {

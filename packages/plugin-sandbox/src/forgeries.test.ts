@@ -1,4 +1,4 @@
-// cspell:ignore Grnb resso
+// cspell:ignore Grnb resso Anhang Kassenbeleg BBXN
 import type { Evidence, JsonValue, PluginReading, Quad } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { inputOfText } from '@readout/plugin-kit/testing';
@@ -441,6 +441,103 @@ describe('how sure a value is', () => {
     const record = recordOf({ ...clear, amount: { value: '20.00', evidence: all(total) } });
     expect(record.confidence).toBeLessThan(0.7);
     expect(recordOf(clear).confidence).toBe(0.95);
+  });
+});
+
+describe('codes that say what a document comes to', () => {
+  // A receipt whose code (DSFinV-K, Anhang I) has two rates: 4.05 and 3.00.
+  const till = (gross: string, paid: string) =>
+    `V0;AMA-2642;Kassenbeleg-V1;Beleg^${gross}^${paid}:Bar;13;44131;2026-11-20T11:29:48.000Z;2026-11-20T11:29:49.000Z;ecdsa-plain-SHA384;unixTime;${'K8zs'.repeat(24)};${'BBXN'.repeat(24)}`;
+  const text = till('4.05_3.00_0.00_0.00_0.00', '7.05');
+  const receipt = (code: string) =>
+    inputOfText(['Summe 7,05', 'Bar 10,00', '20.11.2026'].join('\n'), {
+      barcodes: [{ format: 'QRCode', text: code }],
+    }).reading;
+  const cited = (code: string, ...parts: string[]): Evidence[] =>
+    parts.map((part) => {
+      const from = code.indexOf(part);
+      return { barcode: 'b0', box: receipt(code).barcodes[0]!.box, from, to: from + part.length };
+    });
+  const seen = (
+    type: 'amount' | 'date' | 'time' | 'currency',
+    value: string,
+    evidence: Evidence[],
+    { code = text, doubt = 0.4 }: { code?: string; doubt?: number } = {},
+  ) => {
+    const reading = receipt(code);
+    for (const { words } of reading.lines) for (const word of words) word.confidence = doubt;
+    const fields = { [type]: { value, raw: value, confidence: 1, evidence, checks: [] } };
+    const result = validateRecords(
+      JSON.stringify([{ type: 'receipt', confidence: 1, fields }]),
+      manifest,
+      seenOf(reading),
+      { locale: 'de-DE', today: '2026-11-21' },
+    );
+    if (!result.ok) throw new Error(result.message);
+    return result.records[0]!.fields[type]!;
+  };
+  const row = (index: number): Evidence => ({ line: `l${index}`, box: receipt(text).lines[index]!.box });
+  const parts = cited(text, '4.05', '3.00');
+  const end = cited(text, '2026-11-20T11:29:49.000Z');
+
+  test('a total the code has by rates is seen, and so is the day in Germany', () => {
+    expect(seen('amount', '7.05', parts)).toMatchObject({
+      kind: 'seen',
+      confidence: 0.99,
+      raw: '4.05\n3.00',
+    });
+    expect(seen('date', '2026-11-20', end)).toMatchObject({ kind: 'seen', confidence: 0.99 });
+    expect(seen('time', '12:29:49', end)).toMatchObject({ kind: 'seen', confidence: 0.99 });
+  });
+
+  test('what print and code say alike is proved, however poor the print and however short the value', () => {
+    expect(seen('amount', '7.05', [row(0), ...parts])).toMatchObject({
+      kind: 'seen',
+      confidence: 0.99,
+      checks: [
+        {
+          name: 'matches-print',
+          passed: true,
+          rule: { rule: 'code', text: '7.05', as: 'amount' },
+          by: 'host',
+        },
+      ],
+    });
+    expect(seen('date', '2026-11-20', [row(2), ...end])).toMatchObject({ confidence: 0.99 });
+  });
+
+  test.each([
+    ['5.05', till('5.05_3.00_0.00_0.00_0.00', '8.05'), ['5.05', '3.00']],
+    // The printed digits are in it, and it is another amount.
+    ['7.05', till('17.05_0.00_0.00_0.00_0.00', '17.05'), ['17.05']],
+  ])('a code that says another amount (%s) fails the check', (_, code, amounts) => {
+    const total = seen('amount', '7.05', [row(0), ...cited(code, ...amounts)], { code });
+    expect(total).toMatchObject({ kind: 'seen', checks: [{ name: 'matches-print', passed: false }] });
+    expect(total.confidence).toBeLessThan(0.5);
+  });
+
+  test.each<[string, 'amount' | 'date' | 'time' | 'currency', string, Evidence[]]>([
+    ['another sum', 'amount', '7.06', parts],
+    ['a part of the amounts for all of them', 'amount', '7.05', [parts[0]!]],
+    ['the amounts the other way round', 'amount', '7.05', [parts[1]!, parts[0]!]],
+    ['characters beside them', 'amount', '7.05', [parts[0]!, { ...parts[1]!, to: parts[1]!.to! + 1 }]],
+    ['the sum of other amounts', 'amount', '11.10', [...cited(text, '4.05'), ...cited(text, '7.05')]],
+    ['another day', 'date', '2026-11-21', end],
+    ['the hour in another country', 'time', '13:29:49', end],
+    ['another currency', 'currency', 'USD', parts],
+  ])('%s is not what the code says', (_, type, value, evidence) =>
+    expect(seen(type, value, evidence).kind).toBe('computed'),
+  );
+
+  test('a line that has another value is no print of what the code says', () =>
+    expect(seen('amount', '7.05', [row(1), ...parts], { doubt: 0.9 })).toMatchObject({
+      confidence: 0.9,
+      checks: [],
+    }));
+
+  test('of a code that breaks its rules nothing but what is written there is seen', () => {
+    const broken = till('4.05_3.00_0.00_0.00_0.00', '7.06');
+    expect(seen('amount', '7.05', cited(broken, '4.05', '3.00'), { code: broken }).kind).toBe('computed');
   });
 });
 

@@ -48,7 +48,7 @@ export function mostOf(
     // A scheme that the plugin chooses among many holds by accident too often.
     if (rule?.rule === 'digits' && rule.scheme === checkDigits) return 1 - accident * (1 - ceiling);
     if (rule?.rule === 'zone' && rule.element !== 'whole' && zoneProves(rule.text)) return 1;
-    return rule?.rule === 'code' && isFull ? 1 : 0;
+    return rule?.rule === 'code' && (isFull || rule.as !== undefined) ? 1 : 0;
   };
   return rounded(Math.max(ceiling, Math.min(mostForProved, Math.max(0, ...checks.map(proved)))));
 }

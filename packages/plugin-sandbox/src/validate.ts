@@ -1,4 +1,11 @@
-import { type Check, type CheckRule, type FieldData, type RecordData, zoneOf } from '@readout/plugin-kit';
+import {
+  type Check,
+  type CheckRule,
+  type CodeValue,
+  type FieldData,
+  type RecordData,
+  zoneOf,
+} from '@readout/plugin-kit';
 import { checkedFields, judge } from '@readout/plugin-kit/host-checks';
 import {
   digitSchemeNames,
@@ -7,7 +14,7 @@ import {
   type ManifestField,
 } from '@readout/plugin-kit/manifest';
 import { z } from 'zod';
-import { type Cited, citedBy, type Finder, finderOf, partOf, type SeenReading } from './cited.ts';
+import { type Cited, citedBy, type Finder, finderOf, partOf, type SeenReading, saidByCode } from './cited.ts';
 import { type Budget, type Print, printOf, type Settled, wholeBudget } from './follows.ts';
 import { limits } from './limits.ts';
 import { ceilingOf, mostOf, mostOfRecord, zoneProves } from './sureness.ts';
@@ -231,19 +238,25 @@ function decided(
   const there = texts.filter(Boolean);
   const isOfParts = evidence.every(({ from, to }) => from !== undefined || to !== undefined);
   const print = printed(there.join(' '));
+  const said = saidByCode(field.evidence, declared.type, finder);
   const kind =
-    print.holds(declared, field.value) || isProved(field, declared, { here: print, page })
+    print.holds(declared, field.value) ||
+    (said !== undefined && said.value === field.value) ||
+    isProved(field, declared, { here: print, page })
       ? 'seen'
       : 'computed';
   // A date that can be two is not settled by saying one of them.
   const others =
-    declared.type === 'date' && kind === 'seen' && !field.ambiguous?.length
+    declared.type === 'date' && kind === 'seen' && !field.ambiguous?.length && said?.value !== field.value
       ? print.otherDates(String(field.value))
       : [];
   return {
     ...field,
     ...(others.length > 0 ? { ambiguous: others } : {}),
-    checks: [...field.checks, ...agreement(field, texts, finder)],
+    checks: [
+      ...field.checks,
+      ...agreement(field, texts, finder, said, (text) => printed(text).holds(declared, field.value)),
+    ],
     kind,
     raw:
       print.holdsText(field.raw) && !isOfParts
@@ -290,15 +303,30 @@ function isZoneThere({ element, text }: ZoneRule, { here, page }: Places): boole
   return cited.every((row) => here.holdsAlike(row)) && checked.every((row) => page().holdsAlike(row));
 }
 
-/** Of a value that is printed and in a barcode: that the two agree. */
-function agreement({ evidence, checks }: FieldData, texts: readonly string[], finder: Finder): Check[] {
+/** Of a value that is printed and in a barcode: that the two agree; exactly, where the code is one that says what is in it. */
+function agreement(
+  { evidence, checks }: FieldData,
+  texts: readonly string[],
+  finder: Finder,
+  said: CodeValue | undefined,
+  holds: (text: string) => boolean,
+): Check[] {
   const piece = evidence.find(({ barcode }) => barcode !== undefined && finder.barcode(barcode));
   const code = piece && finder.barcode(piece.barcode!);
-  const text = code && (partOf(code, piece) ?? code.text);
-  const isPrinted = evidence.some(({ line }, index) => line !== undefined && texts[index] !== '');
+  const text = said?.value ?? (code && (partOf(code, piece) ?? code.text));
+  const print = evidence.flatMap(({ line }, index) => (line === undefined ? [] : (texts[index] ?? [])));
+  // Beside a line that has another value it is what the code says alone.
+  const isPrinted = print.some(Boolean) && (!said || holds(print.join(' ')));
   if (!text || !isPrinted || text.length > limits.maxComparedText || checks.length >= limits.maxChecks)
     return [];
-  return [{ name: 'matches-print', passed: false, reason: '', rule: { rule: 'code', text } }];
+  return [
+    {
+      name: 'matches-print',
+      passed: false,
+      reason: '',
+      rule: { rule: 'code', text, ...(said ? { as: said.type } : {}) },
+    },
+  ];
 }
 
 /**

@@ -3,6 +3,8 @@ import {
   type Check,
   check,
   codeField,
+  codeValueField,
+  type DocumentCode,
   type DraftRecord,
   defineReader,
   expandUpcE,
@@ -12,6 +14,7 @@ import {
   gs1CheckHolds,
   gs1Date,
   isGtin,
+  parseDocumentCode,
   parseGs1,
   parseGs1DigitalLink,
   seenBarcode,
@@ -27,8 +30,11 @@ export default defineReader({
       const same = known.get(key);
       if (same) {
         // The same code printed again on the same label: one record, more evidence.
-        for (const value of Object.values(same.fields))
-          value.evidence.push({ ...value.evidence[0]!, box: barcode.box, barcode: barcode.id });
+        for (const value of Object.values(same.fields)) {
+          const [first] = value.evidence;
+          const again = value.evidence.filter(({ barcode: id }) => id === first?.barcode);
+          value.evidence.push(...again.map((one) => ({ ...one, box: barcode.box, barcode: barcode.id })));
+        }
         continue;
       }
       const record = recordOf(barcode, today);
@@ -39,7 +45,14 @@ export default defineReader({
   },
 });
 
+const types: Record<DocumentCode['kind'], string> = { payment: 'payment', till: 'till-receipt' };
+
 function recordOf(barcode: Barcode, today: string): DraftRecord {
+  const document = parseDocumentCode(barcode.text);
+  if (document) {
+    const fields = document.values.map((value) => [value.name, codeValueField(barcode, value)]);
+    return { type: types[document.kind], confidence: 0.97, fields: Object.fromEntries(fields) };
+  }
   const text = readable(barcode.text);
   const seen = seenBarcode(barcode, text);
   const fields: Record<string, Field> = {

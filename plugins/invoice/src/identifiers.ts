@@ -24,13 +24,17 @@ const debited =
   /(?:von|vom)\s*(?:ihrem|ihr)\s*konto|abgebucht|(?:from|debit(?:ed)?)\s*(?:to\s*)?your\s*(?:bank\s*)?account|(?:de|sur|du)\s*votre\s*compte|(?:de|en)\s*su\s*cuenta|(?:dal|sul)\s*(?:suo|vostro)\s*conto|van\s*uw\s*rekening|z\s*(?:pa[nń]stwa|twojego)\s*konta/iu;
 
 /**
- * The first account whose check digits hold, else one that has the right length, with its check failed.
+ * The account a code has, where it is printed; else the first whose check digits hold, else one that has the right length, with its
+ * check failed.
  * @param isOwn accounts of the buyer's
+ * @param coded the account in a code on the paper
  */
 export function ibanOf(
   lines: readonly PlacedLine[],
   isOwn: (iban: string) => boolean,
+  coded?: string,
 ): Field<string, 'code'> | undefined {
+  let first: Field<string, 'code'> | undefined;
   let doubtful: Field<string, 'code'> | undefined;
   for (const { line } of lines) {
     if (debited.test(line.text)) continue;
@@ -49,12 +53,13 @@ export function ibanOf(
         checkDigit: { name: 'IBAN', holds, scheme: 'iban' },
         confidence: holds ? 0.5 + 0.5 * seen.confidence : 0.4 * seen.confidence,
       });
-      if (holds) return made;
+      if (holds) first ??= made;
+      if (holds && (coded === undefined || coded === iban)) return made;
       // Longer than such an account can be, it is another thing.
       if (compact.length === length) doubtful ??= made;
     }
   }
-  return doubtful;
+  return first ?? doubtful;
 }
 
 const numberForm =

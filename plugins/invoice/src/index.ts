@@ -6,6 +6,7 @@ import {
   currencyDecimals,
   type DraftRecord,
   defineReader,
+  documentCodeIn,
   documentCurrency,
   type Field,
   field,
@@ -20,6 +21,7 @@ import {
   textField,
 } from '@readout/plugin-kit';
 import { buyerByPlace, buyerOf } from './buyer.ts';
+import { putCodes } from './codes.ts';
 import { datesOf } from './dates.ts';
 import { ibanOf, numberOf, orderNumberOf, taxIdOf } from './identifiers.ts';
 import { itemsField } from './item-fields.ts';
@@ -66,7 +68,8 @@ export default defineReader({
     const dates = datesOf(edges, terms, { locale: own, today });
     const lines = edges.rows.flatMap((row) => row.lines);
     const ours = ownCompany(company);
-    const iban = ibanOf(lines, ours.isIban);
+    const payment = documentCodeIn(reading.barcodes, 'payment');
+    const iban = ibanOf(lines, ours.isIban, payment?.code.values.find(({ name }) => name === 'iban')?.value);
     const named = buyerOf(edges);
     const us = ownBuyer(edges, ours);
     const labelled = { name: named.name ?? us.name, lines: new Set([...named.lines, ...us.lines]) };
@@ -170,6 +173,7 @@ export default defineReader({
           (sums?.subtotal === undefined && sums?.proof !== undefined),
       ),
     );
+    putCodes(fields, reading.barcodes, ours.isIban);
     return [{ type: 'invoice', confidence: confidenceOf(fields, sums), fields } satisfies DraftRecord];
   },
 });

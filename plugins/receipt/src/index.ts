@@ -5,6 +5,7 @@ import {
   currencyDecimals,
   type DraftRecord,
   defineReader,
+  documentCodeIn,
   documentCurrency,
   doubtfulWords,
   type Field,
@@ -18,6 +19,7 @@ import {
   minorUnits,
   placeNames,
   printedDecimalMark,
+  putCodeValues,
   repairByRepetition,
   repairLetters,
   repairPostalCode,
@@ -189,6 +191,9 @@ export default defineReader({
         },
       ),
     );
+    const till = documentCodeIn(reading.barcodes, 'till');
+    // A till signs a moment later than the time it prints.
+    if (till) putCodeValues(fields, till, ['total', 'tax', 'currency', 'date'], ['time']);
     const record: DraftRecord = { type: 'receipt', confidence: recordConfidence(fields, sums), fields };
     return [record];
   },

@@ -36,7 +36,10 @@ export function useCheckWords(
       case 'digits':
         return text('workspace.check.digits', { state });
       case 'code':
-        return text('workspace.check.code', { state, code: rule.text });
+        return text('workspace.check.code', {
+          state,
+          code: rule.as ? readable(rule.text, rule.as) : rule.text,
+        });
       case 'zone': {
         const verdict = judge(rule, field, fields);
         if (!verdict) return undefined;

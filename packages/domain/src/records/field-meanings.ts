@@ -2,7 +2,7 @@ import type { RecordType } from '../plugins/plugin-catalogue.ts';
 
 /** Names under which different types hold the same; of those a type has, the first is meant. */
 const sameMeaning: readonly (readonly string[])[] = [
-  ['supplier', 'merchant'],
+  ['supplier', 'merchant', 'payee'],
   ['net', 'subtotal'],
   ['tracking', 'serial', 'text'],
 ];

@@ -50,5 +50,22 @@ describe('a barcode beside the record that has its code', () => {
     ],
   ])('stays where it is %s', (_, other) => expect(joinTwins([other, label])).toEqual([other, label]));
 
+  it('is that record where both have a value from the same characters of it, however short', () => {
+    const part = (value: string): FieldData => ({
+      ...field(value, b0),
+      evidence: [{ box, barcode: 'b0', from: 10, to: 14 }],
+    });
+    const till = record('barcode', { total: part('7.05'), till: field('AMA-2642', b0) });
+    const receipt = (total: string) =>
+      record('receipt', {
+        merchant: field('Bakery', { line: 'l0' }),
+        total: { ...part(total), evidence: [{ box, line: 'l1' }, ...part(total).evidence] },
+      });
+    expect(joinTwins([till, receipt('7.05')])).toMatchObject([
+      { type: 'receipt', alsoRead: [{ text: '7.05' }] },
+    ]);
+    expect(joinTwins([till, receipt('7.06')])).toHaveLength(2);
+  });
+
   it('stays where nothing else was read', () => expect(joinTwins([barcode])).toEqual([barcode]));
 });

@@ -31,12 +31,15 @@ export function joinTwins(records: readonly ProposedRecord[]): ProposedRecord[] 
 interface Code {
   barcodes: ReadonlySet<string>;
   texts: readonly string[];
+  /** Values with the characters they are cited at. */
+  parts: ReadonlySet<string>;
 }
 
 /** Undefined where a record says more than what one code is: other print, or several elements of a code. */
 function codeOf({ fields }: RecordData): Code | undefined {
   const all = Object.values(fields);
   const barcodes = new Set<string>();
+  const parts = new Set<string>();
   for (const { evidence, value } of all) {
     if (
       evidence.length === 0 ||
@@ -46,14 +49,16 @@ function codeOf({ fields }: RecordData): Code | undefined {
     for (const piece of evidence) {
       if (piece.barcode === undefined) return undefined;
       barcodes.add(placeOf(piece));
+      if (piece.from !== undefined) parts.add(partOf(value, piece));
     }
   }
   const texts = all.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
-  return texts.length > 0 ? { barcodes, texts } : undefined;
+  return texts.length > 0 ? { barcodes, texts, parts } : undefined;
 }
 
-function says({ fields }: RecordData, { barcodes, texts }: Code): boolean {
+function says({ fields }: RecordData, { barcodes, texts, parts }: Code): boolean {
   return Object.values(fields).some(({ value, evidence }) => {
+    if (evidence.some((piece) => parts.has(partOf(value, piece)))) return true;
     const code = lettersOf(value);
     return (
       code.length >= shortestCode &&
@@ -68,6 +73,9 @@ function says({ fields }: RecordData, { barcodes, texts }: Code): boolean {
 
 /** Each page of a document numbers its barcodes. */
 const placeOf = ({ page = 1, barcode }: Evidence): string => `${page} ${barcode}`;
+
+const partOf = (value: unknown, piece: Evidence): string =>
+  [placeOf(piece), piece.from, piece.to, JSON.stringify(value)].join(' ');
 
 const lettersOf = (value: unknown): string =>
   typeof value === 'string' ? value.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '') : '';

@@ -13,7 +13,8 @@ import {
 } from './decode-file.ts';
 import { locationFromExif, type PictureLocation } from './exif-location.ts';
 import type { OpenedFile, PageHeader } from './open-file.ts';
-import { lookAtPdf } from './pdf.ts';
+import { lookAtPdf, pdfAttachments } from './pdf.ts';
+import type { PdfAttachment } from './pdf-attachments.ts';
 import { sniffedBytes, sniffMediaType } from './sniff.ts';
 import { tiffDirectories } from './tiff-directories.ts';
 import { type WasmInstantiator, wasmInstantiator } from './wasm.ts';
@@ -56,6 +57,18 @@ export async function lookAtPage(bytes: Uint8Array, page: number): Promise<PageH
   // A header that cannot be read: decoding says what is wrong with it.
   const size = await sizeOf(bytes, opened.mediaType, page).catch(() => undefined);
   return size ? { ...opened, size } : opened;
+}
+
+/**
+ * The files that are in a PDF, as an e-invoice has its data; none in any other file.
+ *
+ * @param maxBytes of one file; larger ones are told without their bytes
+ * @throws ImageError as {@link openFile} does
+ */
+export async function readAttachments(bytes: Uint8Array, maxBytes: number): Promise<PdfAttachment[]> {
+  const mediaType = sniffMediaType(bytes.subarray(0, sniffedBytes));
+  checkBytes(bytes.length, mediaType);
+  return mediaType === 'application/pdf' ? pdfAttachments(bytes, maxBytes, decoders.pdfium) : [];
 }
 
 async function sizeOf(

@@ -2,6 +2,7 @@ import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
 import { imageLimits } from '../limits.ts';
 import { noSuchPage } from './check-size.ts';
+import { attachmentsIn, type PdfAttachment, type PdfiumAttachments } from './pdf-attachments.ts';
 import { type MissingValue, type PdfiumForms, pageFields } from './pdf-forms.ts';
 import { type PdfGlyph, type PdfiumText, pdfGlyphs } from './pdf-glyphs.ts';
 import { isWasmFailure, type WasmInstantiator } from './wasm.ts';
@@ -19,7 +20,7 @@ const renderFlags = 0x01 | 0x10;
 const bitmapFormat = 4;
 
 /** The part of pdfium used here. Pointers and handles are numbers, 0 is none. */
-interface Pdfium extends PdfiumText, PdfiumForms {
+interface Pdfium extends PdfiumText, PdfiumForms, PdfiumAttachments {
   _FPDF_InitLibrary(): void;
   _FPDF_LoadMemDocument(at: number, bytes: number, password: number): number;
   _FPDF_GetLastError(): number;
@@ -85,6 +86,23 @@ export async function lookAtPdf(
     const [width, height] =
       page === 0 ? [0, 0] : [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
     return width > 0 && height > 0 ? { pages, size: drawnSize(width, height) } : { pages };
+  });
+}
+
+/**
+ * The files that are in a PDF.
+ *
+ * @param maxBytes of one file; larger ones are told without their bytes
+ * @throws ImageError `pdf.damaged`, `pdf.encrypted`, `pdf.too_many_pages`
+ */
+export async function pdfAttachments(
+  bytes: Uint8Array,
+  maxBytes: number,
+  instantiate: WasmInstantiator,
+): Promise<PdfAttachment[]> {
+  return guarded(async () => {
+    const { pdfium, document } = await load(bytes, instantiate);
+    return attachmentsIn(pdfium, document, maxBytes);
   });
 }
 

@@ -1,5 +1,6 @@
-// cspell:ignore Acro Annot Annots feff findresource begincmap begincodespacerange endcodespacerange beginbfchar endbfchar endcmap packbits
+// cspell:ignore Acro Filespec Flate Annot Annots feff findresource begincmap begincodespacerange endcodespacerange beginbfchar endbfchar endcmap packbits
 /** Files the tests of decoding are made of; nothing else imports this. */
+import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import type { RgbaImage } from '../image.ts';
 
@@ -248,6 +249,27 @@ export function makeFormPdf(fields: readonly FormField[], acroForm = ''): Uint8A
       ({ type, value, y, height = 20, more = '' }, index) =>
         `<</Type/Annot/Subtype/Widget/F 4/FT/${type}/T(f${index})/P 3 0 R/Rect[100 ${y} 360 ${y + height}]/V${value}/DA(/F1 12 Tf 0 g)${more}>>`,
     ),
+  ]);
+}
+
+/** A PDF of one empty page with files in it, each packed by `packing`. */
+export function makePdfWithFiles(
+  files: readonly { name: string; content: Uint8Array; packing?: string }[],
+): Uint8Array {
+  const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+  const named = (name: string): string => `<feff${hex(Buffer.from(name, 'utf16le').swap16())}>`;
+  const names = files.map((_, index) => `(f${index}) ${4 + 2 * index} 0 R`).join(' ');
+  return writePdf([
+    `<</Type/Catalog/Pages 2 0 R/Names<</EmbeddedFiles<</Names[${names}]>>>>>>`,
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
+    ...files.flatMap(({ name, content, packing = '/FlateDecode' }, index) => {
+      const stream = hex(packing === '' ? content : deflateSync(content));
+      return [
+        `<</Type/Filespec/F${named(name)}/UF${named(name)}/EF<</F ${5 + 2 * index} 0 R>>>>`,
+        `<</Type/EmbeddedFile/Filter[/ASCIIHexDecode${packing}]/Length ${stream.length}>>stream\n${stream}\nendstream`,
+      ];
+    }),
   ]);
 }
 
