@@ -11,6 +11,7 @@ export const secretVariables = [
   'READOUT_MICROSOFT_CLIENT_SECRET',
   'READOUT_GITHUB_CLIENT_SECRET',
   'READOUT_METRICS_TOKEN',
+  'READOUT_STORE_ACCESS_SECRET',
 ] as const;
 
 /** Bits of a mode that let everybody read. */
