@@ -62,7 +62,10 @@ afterEach(() => expect(JSON.stringify(told)).not.toContain('secret of the key'))
 
 function open(settings: Partial<BucketSettings> = {}) {
   const all = { ...peer.settings, ...settings };
-  const bucket = openBucket(connectBucket(all), all, (why) => told.push(why?.reason));
+  const bucket = openBucket(connectBucket(all), all, {
+    onAway: (why) => told.push(why?.reason),
+    silentMs: 100,
+  });
   return {
     bucket,
     owner: bucketOwner(bucket),
@@ -176,14 +179,16 @@ test('what is large is sent in parts, and where one of them cannot be sent nothi
   ]);
 });
 
-test('an answer that breaks off half-way alters nothing: it is away', async () => {
+test('an answer that breaks off half-way, or goes silent there, alters nothing: it is away', async () => {
   const store = await openClaimed();
   const bytes = randomBytes(100_000);
   const { key, sha256 } = original(bytes);
   await store.put(key, bytes);
-  peer.answer = ({ method, key: asked }) => (method === 'GET' && asked !== '' ? 'cut' : undefined);
-  await expect(store.verify(key, sha256, { isFresh: true })).rejects.toMatchObject({ code: 'away' });
-  await expect(store.localFile(key)).rejects.toMatchObject({ code: 'away' });
+  for (const fault of ['cut', 'silent'] as const) {
+    peer.answer = ({ method, key: asked }) => (method === 'GET' && asked !== '' ? fault : undefined);
+    await expect(store.verify(key, sha256, { isFresh: true })).rejects.toMatchObject({ code: 'away' });
+    await expect(store.localFile(key)).rejects.toMatchObject({ code: 'away' });
+  }
   expect(await readdir(transitFolder)).toEqual([]);
 });
 

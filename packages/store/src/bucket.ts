@@ -1,7 +1,7 @@
 // cspell:ignore SSEKMS
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -90,11 +90,17 @@ export function connectBucket(settings: BucketSettings): S3Client {
   });
 }
 
-/** @param onAway - told when the bucket goes away, with why, and with nothing once it is back */
+/**
+ * @param options.onAway - told when the bucket goes away, with why, and with nothing once it is back
+ * @param options.silentMs - after how long without a byte an answer that has begun is given up
+ */
 export function openBucket(
   client: S3Client,
   settings: BucketSettings,
-  onAway: (why: StoreError | undefined) => void = () => {},
+  {
+    onAway = () => {},
+    silentMs = silentForMs,
+  }: { onAway?: ((why: StoreError | undefined) => void) | undefined; silentMs?: number } = {},
 ): Bucket {
   const { bucket: Bucket, prefix, encryption } = settings;
   const name = nameOfStore({ kind: 'bucket', transitFolder: '', ...settings });
@@ -228,9 +234,9 @@ export function openBucket(
         return {
           // Of the whole object, also where a range of it was asked for.
           byteSize: Number(found.ContentRange?.split('/').at(-1) ?? found.ContentLength ?? 0),
-          modifiedAt: found.LastModified ?? new Date(0),
+          modifiedAt: toSecond(found.LastModified),
           etag: found.ETag ?? '',
-          body: found.Body as Readable,
+          body: Readable.from(unlessSilent(found.Body as Readable, silentMs), { objectMode: false }),
         };
       } catch (error) {
         if (isChanged(error)) return 'changed';
@@ -243,7 +249,7 @@ export function openBucket(
         found && {
           path,
           byteSize: found.ContentLength ?? 0,
-          modifiedAt: found.LastModified ?? new Date(0),
+          modifiedAt: toSecond(found.LastModified),
           etag: found.ETag ?? '',
         }
       );
@@ -265,7 +271,7 @@ export function openBucket(
             yield {
               path: Key.slice(inBucket.length),
               byteSize: Size ?? 0,
-              modifiedAt: LastModified ?? new Date(0),
+              modifiedAt: toSecond(LastModified),
               etag: ETag ?? '',
             };
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
@@ -298,8 +304,31 @@ export function openBucket(
   };
 }
 
+/** The client's own limits end with the first byte. Nobody is waited for who does not ask for more. */
+async function* unlessSilent(body: Readable, silentMs: number): AsyncGenerator<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const timer = setTimeout(
+        () => body.destroy(Object.assign(new Error('No byte came.'), { code: 'ETIMEDOUT' })),
+        silentMs,
+      );
+      const next = await pieces.next().finally(() => clearTimeout(timer));
+      if (next.done) return;
+      yield next.value as Uint8Array;
+    }
+  } finally {
+    body.destroy();
+  }
+}
+
 /** Waits for all, then throws what the first of them threw: nothing of it goes on behind whoever called. */
 async function allSettled(all: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(all)).find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
+}
+
+/** Lists know milliseconds on some servers, and answers about one object never do. */
+function toSecond(date = new Date(0)): Date {
+  return new Date(Math.floor(date.getTime() / 1000) * 1000);
 }

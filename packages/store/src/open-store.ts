@@ -52,7 +52,7 @@ function findOne(
       open: (options) => createFileSystemStore(location.folder, options),
       uploads: undefined,
     };
-  const bucket = openBucket(connectBucket(location), location, onAway);
+  const bucket = openBucket(connectBucket(location), location, { onAway });
   return {
     owner: bucketOwner(bucket),
     open: ({ installationId } = {}) =>

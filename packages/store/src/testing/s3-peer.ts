@@ -28,13 +28,13 @@ export interface S3Peer {
   uploads: Map<string, { key: string; parts: Map<number, Buffer>; beganAt: Date }>;
   /** Methods and keys of what was asked. */
   asked: string[];
-  /** Asked first, for each request. `cut`: half of what was to come, and then nothing. */
+  /** Asked first, for each request. `cut`, `silent`: half of what was to come, then the end of the connection or nothing. */
   answer: (request: {
     method: string;
     key: string;
     query: URLSearchParams;
     headers: IncomingHttpHeaders;
-  }) => Fault | 'cut' | undefined;
+  }) => Fault | 'cut' | 'silent' | undefined;
   /** How far its clock is ahead. */
   aheadMs: number;
   close(): Promise<void>;
@@ -79,7 +79,7 @@ export async function startS3Peer({ bucket = 'pictures', prefix = 'readout' } = 
     peer.asked.push(`${method} ${key}`);
 
     const fault = peer.answer({ method, key, query, headers });
-    if (fault && fault !== 'cut') return refuse(fault);
+    if (typeof fault === 'object') return refuse(fault);
     if (!headers.authorization?.includes('Credential=key/'))
       return refuse({ status: 403, code: 'InvalidAccessKeyId' });
     const signedAt = String(headers['x-amz-date']).replace(
@@ -174,6 +174,7 @@ export async function startS3Peer({ bucket = 'pictures', prefix = 'readout' } = 
     });
     if (method === 'HEAD') response.end();
     else if (fault === 'cut') response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+    else if (fault === 'silent') response.write(bytes.subarray(0, bytes.length / 2));
     else response.end(bytes);
   };
 
