@@ -172,7 +172,7 @@ export async function createServices({
     platform: createDatabase(pools.platform),
   };
   const uploadsFolder = path.join(config.dataFolder, 'uploads');
-  const foundStore = findStore(config.store, {
+  const foundStore = await findStore(config.store, {
     onAway: (why) =>
       why
         ? log.error({ reason: why.reason, why: why.message }, 'the store is away')

@@ -277,12 +277,10 @@ describe('a backup and what is restored from it', () => {
   test('what is backed up from a bucket comes back in another one, and twice the same is written once', async () => {
     const peers = [await startS3Peer(), await startS3Peer()];
     const [from, into] = await Promise.all(
-      peers.map(({ settings }, at) =>
-        findStore({
-          store: { kind: 'bucket', transitFolder: join(root, `transit-${at}`), ...settings },
-          also: undefined,
-        }).open(),
-      ),
+      peers.map(async ({ settings }, at) => {
+        const store = { kind: 'bucket' as const, transitFolder: join(root, `transit-${at}`), ...settings };
+        return (await findStore({ store, also: undefined })).open();
+      }),
     );
     try {
       for await (const { key } of store.list(''))

@@ -11,7 +11,7 @@ export {
   StoreError,
   type Verified,
 } from './object-store.ts';
-export { type FoundStore, findStore } from './open-store.ts';
+export { findStore } from './open-store.ts';
 export {
   claimMovingStores,
   claimStore,

@@ -53,9 +53,9 @@ const original = (text: string) => {
 };
 
 test('what has not moved yet is read where it was, what is new goes to the new store, and what is erased leaves both', async () => {
-  const { parts } = there();
+  const { parts } = await there();
   const [to, from] = [await parts.store.open(), await parts.also!.open()];
-  const store = await there().open();
+  const store = await (await there()).open();
   const [old, young, both] = [original('old'), original('young'), original('both')];
   await from.put(old.key, old.bytes);
   await from.put(both.key, both.bytes);
@@ -74,10 +74,11 @@ test('what has not moved yet is read where it was, what is new goes to the new s
 });
 
 test('neither of two stores is used alone while objects move, and the old one not afterwards', async () => {
-  const [old, young] = [there().parts.also!.owner, there().parts.store.owner];
+  const { parts } = await there();
+  const [old, young] = [parts.also!.owner, parts.store.owner];
   expect(await claimStore(old, id, nothing)).toBe('new');
   const { key, bytes } = original('x');
-  await (await there().parts.also!.open()).put(key, bytes);
+  await (await parts.also!.open()).put(key, bytes);
   const known = { any: async () => true, sample: async () => [key] };
   await expect(claimStore(young, id, known)).rejects.toMatchObject({ code: 'files_missing' });
   await claimMovingStores(young, old, id, known);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignore, makeFolder, orUndefined, syncFolder, walk } from './files.ts';
-import { StoreError } from './object-store.ts';
+import { type ObjectStore, StoreError } from './object-store.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -88,6 +88,13 @@ export interface StoreOwner {
   /** Whether anything was ever kept in it, in quarantine or not. */
   holdsFiles(): Promise<boolean>;
   holdsObject(key: string): Promise<boolean>;
+}
+
+/** A store where its settings say, not yet opened: whose it is comes first. */
+export interface FoundStore {
+  owner: StoreOwner;
+  /** @param options.installationId - whose it is: where it does not say so any more, it is away */
+  open(options?: { installationId?: string }): Promise<ObjectStore>;
 }
 
 export function folderOwner(root: string): StoreOwner {

@@ -93,7 +93,7 @@ export async function startTestServer({
   const storeFolder = join(folder, 'store');
   const uploadsFolder = join(folder, 'uploads');
   const modelsFolder = join(folder, 'models');
-  const found = findStore({
+  const found = await findStore({
     store: bucket
       ? { ...bucket, transitFolder: join(folder, 'transit') }
       : { kind: 'folder', folder: storeFolder },

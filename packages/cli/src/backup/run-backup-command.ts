@@ -222,12 +222,14 @@ function find(): InstallationPlace {
   }
 }
 
-function openStore({ dataFolder }: InstallationPlace): Promise<ObjectStore> {
+async function openStore({ dataFolder }: InstallationPlace): Promise<ObjectStore> {
+  let locations: ReturnType<typeof storeLocationsOf>;
   try {
-    return findStore(storeLocationsOf(process.env, dataFolder)).open();
+    locations = storeLocationsOf(process.env, dataFolder);
   } catch (error) {
     throw new CommandError((error as Error).message, { cause: error });
   }
+  return (await findStore(locations)).open();
 }
 
 async function withDatabase<T>(

@@ -12,7 +12,7 @@ export async function adoptStore(
   { yes }: { yes: boolean },
   print: (text: string) => Promise<void>,
 ): Promise<boolean> {
-  const found = findStore(locations);
+  const found = await findStore(locations);
   const folder = found.owner.name;
   const owner = await found.owner.readId().catch((error: unknown) => {
     // What holds something else may be replaced, too: this is the way to do so.

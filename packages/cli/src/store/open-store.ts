@@ -8,7 +8,7 @@ export async function openStore({
   locations,
   installationId,
 }: Pick<OpenedInstallation, 'locations' | 'installationId'>) {
-  const { owner, open } = findStore(locations);
+  const { owner, open } = await findStore(locations);
   await demandOwn(owner, { installationId });
   return open({ installationId });
 }

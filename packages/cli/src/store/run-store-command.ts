@@ -98,7 +98,7 @@ async function migrate(
   { json }: { json: boolean },
   print: Print,
 ): Promise<boolean> {
-  const { store: to, also: from } = findStore(installation.locations).parts;
+  const { store: to, also: from } = (await findStore(installation.locations)).parts;
   if (!from) throw new CommandError(say('cli.store.move_where'));
   for (const { owner } of [to, from]) await demandOwn(owner, installation);
   const progress = showProgress<MoveSummary>(({ moved, bytes, there }) =>

@@ -185,7 +185,7 @@ test('all files move to a bucket and are compared there, from where it was broke
       stderr: expect.stringContaining('_ALSO'),
     });
     // As a server does at its start.
-    const { parts } = findStore(storeLocationsOf(settings, folder));
+    const { parts } = await findStore(storeLocationsOf(settings, folder));
     const { owner } = parts.store;
     expect(await migrate()).toMatchObject({ status: 1, stderr: expect.stringContaining('does not say') });
     const any = async () => true;
