@@ -59,6 +59,9 @@ async function main(): Promise<void> {
       address = await ensureDatabase(embedded.server, 'readout');
     }
     const database = await prepareDatabase(address, config.secret);
+    const { store } = config.store;
+    if (store.kind === 'bucket')
+      throw new Error('Made-up data go into a folder only: leave READOUT_STORE out.');
     const { accounts, rows } = await withOwner(database, async (client) => {
       const { rows: running } = await client.query<{ n: number }>(
         "select count(*)::int as n from platform.processes where seen_at > now() - interval '90 seconds'",
@@ -71,7 +74,7 @@ async function main(): Promise<void> {
         captures: whole('captures', values.captures, 0, 10_000_000),
         seed: whole('seed', values.seed, 0, 4_000_000_000),
         isAddition: values.add,
-        storeFolder: path.join(config.dataFolder, 'store'),
+        storeFolder: store.folder,
         passwordHash: await hashPassword(password),
         onProgress: (text) => console.log(`${seconds(startedAt)} ${text}`),
       });

@@ -14,6 +14,7 @@ const isLong = process.argv.includes('--long');
 const browsers = ensureChromium();
 if (isLong) ensureOtherBrowsers();
 if (isLong) ensureTraining();
+if (isLong) ensureCeph();
 ensureInstalled();
 ensureBuilt();
 
@@ -194,7 +195,7 @@ function ensureOtherBrowsers() {
   if (missing.length > 0) install(...missing);
 }
 
-// cspell:ignore scipy ngerman fonttools dejavu wbritish wngerman
+// cspell:ignore radosgw scipy ngerman fonttools dejavu wbritish wngerman
 /** The long suite also trains networks, in small. */
 function ensureTraining() {
   const packages = '/usr/lib/python3/dist-packages';
@@ -205,6 +206,12 @@ function ensureTraining() {
   if (missing.length === 0 && hasWords) return;
   const modules = ['torch', 'onnx', 'pil', 'scipy', 'fonttools'].map((name) => `python3-${name}`);
   install(...modules, 'fonts-dejavu', 'fonts-liberation', 'wbritish', 'wngerman');
+}
+
+/** The long suite keeps objects in a bucket of Ceph; without it its tests name what is missing. */
+function ensureCeph() {
+  if (!existsSync('/usr/bin/radosgw') || !existsSync('/usr/bin/ceph-osd'))
+    install('ceph-mon', 'ceph-osd', 'radosgw');
 }
 
 /**

@@ -94,6 +94,7 @@ try {
       people: createLivePeople({ app: db, auth: createDatabase(authPool) }),
       queueKeySecret: 'bench',
       uploadsFolder: join(folder, 'uploads'),
+      uploadParts: undefined,
       log: { error: (fields) => console.error(fields) },
       stopping: stopping.signal,
     }),

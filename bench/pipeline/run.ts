@@ -122,6 +122,7 @@ try {
       people: createLivePeople({ app: db, auth }),
       queueKeySecret: 'bench',
       uploadsFolder: join(folder, 'uploads'),
+      uploadParts: undefined,
       log: console,
       stopping: stopping.signal,
     }),

@@ -15,11 +15,15 @@ const owner = {
   hono: 'Copyright (c) Yusuke Wada and contributors',
   onnx: 'Copyright (c) 2018 - present Microsoft Corporation',
 };
+const awsSource = 'https://github.com/aws/aws-sdk-js-v3/blob/main/LICENSE';
 const onnxSource = 'https://github.com/microsoft/onnxruntime/blob/main/LICENSE';
 const honoSource = 'https://github.com/honojs/middleware';
 
 /** By package; a name that ends with a star stands for all that begin so. @type {Record<string, Statement>} */
 export const withoutText = {
+  '@aws-sdk/credential-provider-http': { licence: 'Apache-2.0', textOf: '@aws-sdk/core', source: awsSource },
+  '@aws-sdk/credential-provider-login': { licence: 'Apache-2.0', textOf: '@aws-sdk/core', source: awsSource },
+  '@aws-sdk/nested-clients': { licence: 'Apache-2.0', textOf: '@aws-sdk/core', source: awsSource },
   '@better-auth/utils': {
     licence: 'MIT',
     copyright: owner.better,

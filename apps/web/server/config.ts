@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { dataFolderOf, parseDatabaseUrl, rootFolder } from '@readout/database';
+import { type StoreLocations, storeLocationsOf } from '@readout/store';
 import { parseNetworks } from '@readout/store/outbound-guard';
 import { z } from 'zod';
 import { parseStreamTarget, type StreamTarget } from './audit-stream/stream-target.ts';
@@ -63,6 +64,15 @@ export const variables = z.object({
   READOUT_HTTPS_FOLDER: z.string().optional(),
   READOUT_BACKUP_FOLDER: z.string().optional(),
   READOUT_DATA: z.string().optional(),
+  // Looked at by storeLocationsOf, for the commands too.
+  READOUT_STORE: z.string().optional(),
+  READOUT_STORE_ALSO: z.string().optional(),
+  READOUT_STORE_ENDPOINT: z.string().optional(),
+  READOUT_STORE_REGION: z.string().optional(),
+  READOUT_STORE_PATH_STYLE: z.string().optional(),
+  READOUT_STORE_ENCRYPTION: z.string().optional(),
+  READOUT_STORE_ACCESS_KEY: z.string().optional(),
+  READOUT_STORE_ACCESS_SECRET: z.string().optional(),
   READOUT_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   READOUT_WORKERS: wholeNumber('2', 1, 64).optional(),
   READOUT_USER: z.string().optional(),
@@ -226,6 +236,7 @@ export interface Config {
     | undefined;
   /** Absolute. */
   dataFolder: string;
+  store: StoreLocations;
   /** Folder below which administrators may have backups written, absolute; undefined: nowhere. */
   backupFolder: string | undefined;
   role: 'all' | 'web' | 'worker';
@@ -345,6 +356,7 @@ export function loadConfig(
     baseUrl: env.READOUT_BASE_URL,
     https,
     dataFolder,
+    store: storeSettings(env, dataFolder),
     backupFolder: env.READOUT_BACKUP_FOLDER && path.resolve(env.READOUT_BACKUP_FOLDER),
     role: env.READOUT_ROLE,
     workers: env.READOUT_WORKERS ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
@@ -439,6 +451,22 @@ function providers(env: Parameters<typeof signInProvidersOf>[0]): SignInProvider
     if (error instanceof IncompleteProviderError)
       throw new ConfigError(`The configuration is wrong: ${error.message}`);
     throw error;
+  }
+}
+
+/** @throws ConfigError */
+function storeSettings(env: z.infer<typeof variables>, dataFolder: string): StoreLocations {
+  try {
+    return storeLocationsOf(
+      Object.fromEntries(
+        Object.entries(env).flatMap(([name, value]) =>
+          name.startsWith('READOUT_STORE') && typeof value === 'string' ? [[name, value]] : [],
+        ),
+      ),
+      dataFolder,
+    );
+  } catch (error) {
+    throw new ConfigError(`The configuration is wrong: ${(error as Error).message}`, { cause: error });
   }
 }
 

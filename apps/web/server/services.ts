@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  createDatabase,
-  createPool,
-  type DB,
-  type PreparedDatabase,
-  type Role,
-  storeFolderOf,
-} from '@readout/database';
+import { createDatabase, createPool, type DB, type PreparedDatabase, type Role } from '@readout/database';
 import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
 import type { TargetOffers } from '@readout/domain/deliveries/target-kinds';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
@@ -28,7 +21,7 @@ import { createReadingLoad, type ReadingLoadSource } from '@readout/domain/readi
 import type { ModelFolder } from '@readout/image-reader/added-models';
 import { differences } from '@readout/plugin-kit/expectation';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
-import { createFileSystemStore, type ObjectStore } from '@readout/store';
+import { findStore, localFolderOf, type ObjectStore, type UploadParts } from '@readout/store';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import type { Kysely } from 'kysely';
 import type { Dispatcher } from 'undici';
@@ -113,8 +106,6 @@ export interface Services extends OpenedPlugins {
   testTarget: (input: Parameters<typeof testTarget>[1]) => ReturnType<typeof testTarget>;
   store: ObjectStore;
   originals: Originals;
-  /** Folder of the object store's files. */
-  storeFolder: string;
   queue: JobQueue;
   /** What waits to be read over all companies, for how long one page has to. */
   readingLoad: ReadingLoadSource;
@@ -124,6 +115,8 @@ export interface Services extends OpenedPlugins {
   disk: DiskRoom;
   /** Of unfinished resumable uploads. */
   uploadsFolder: string;
+  /** Where they wait for every process; undefined: in that folder. */
+  uploadParts: UploadParts | undefined;
   /** Verifies packages against the keys in the database. */
   packages: PackageVerifier;
   templates: TemplateMaker;
@@ -183,12 +176,19 @@ export async function createServices({
     platform: createDatabase(pools.platform),
   };
   const uploadsFolder = path.join(config.dataFolder, 'uploads');
-  const storeFolder = storeFolderOf(config.dataFolder);
+  const foundStore = await findStore(config.store, {
+    onAway: (why) =>
+      why
+        ? log.error({ reason: why.reason, why: why.message }, 'the store is away')
+        : log.info({}, 'the store is back'),
+  });
   const openOwnStore = async () => {
     const { installationId } = database;
-    const how = await claimOwnStore({ platform: db.platform }, { folder: storeFolder, installationId });
+    const { owner, parts, open } = foundStore;
+    const also = parts.also?.owner;
+    const how = await claimOwnStore({ platform: db.platform }, { owner, also, installationId });
     if (how !== 'known') log.info({ installationId, how }, 'object store identified');
-    return createFileSystemStore(storeFolder, { installationId });
+    return open({ installationId });
   };
   const queue = openQueue({ pool: pools.queue, onError });
   const [bundled, store] = await Promise.all([loadFirstPartyPlugins(), openOwnStore()]);
@@ -228,7 +228,10 @@ export async function createServices({
   const legal = await createLegalVersions(config.dataFolder, (error) =>
     log.error({ err: error }, 'the legal texts could not be read'),
   );
-  const disk = createDiskRoom({ folders: [storeFolder, uploadsFolder], floor: config.freeDiskFloor });
+  const disk = createDiskRoom({
+    folders: [localFolderOf(config.store.store), uploadsFolder],
+    floor: config.freeDiskFloor,
+  });
   return {
     config,
     phoneOrigin: phoneOrigin(config),
@@ -275,12 +278,12 @@ export async function createServices({
     testTarget: (input) => testTarget({ db: db.app, vault, dispatcher: outbound, means }, input),
     store,
     originals,
-    storeFolder,
     queue,
     readingLoad: createReadingLoad(db),
     processId: randomUUID(),
     disk,
     uploadsFolder,
+    uploadParts: foundStore.uploads,
     packages: packageVerifier,
     templates: createTemplateMaker(createCompanySigner(config.secret)),
     studio: createStudioMaker(createCompanySigner(config.secret)),

@@ -94,6 +94,7 @@ export async function startWeb(
     people: createLivePeople(services.db),
     queueKeySecret: derivedSecret(config.secret, 'queues on devices'),
     uploadsFolder: services.uploadsFolder,
+    uploadParts: services.uploadParts,
     log: services.log,
     stopping: stopping.signal,
   };

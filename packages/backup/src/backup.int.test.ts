@@ -25,7 +25,8 @@ import {
   withOwner,
 } from '@readout/database';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
-import { createFileSystemStore, derivedKey, type ObjectStore, originalKey } from '@readout/store';
+import { createFileSystemStore, derivedKey, findStore, type ObjectStore, originalKey } from '@readout/store';
+import { startS3Peer } from '@readout/store/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { objectPath } from './backup-folder.ts';
 import { type BackupOptions, createBackup } from './create-backup.ts';
@@ -271,6 +272,26 @@ describe('a backup and what is restored from it', () => {
     );
     expect((await pool.query('select * from app.captures')).rows).toEqual([]);
     await pool.end();
+  });
+
+  test('what is backed up from a bucket comes back in another one, and twice the same is written once', async () => {
+    const peers = [await startS3Peer(), await startS3Peer()];
+    const [from, into] = await Promise.all(
+      peers.map(async ({ settings }, at) => {
+        const store = { kind: 'bucket' as const, transitFolder: join(root, `transit-${at}`), ...settings };
+        return (await findStore({ store, also: undefined })).open();
+      }),
+    );
+    try {
+      for await (const { key } of store.list(''))
+        await from!.put(key, await buffer((await store.get(key))!.body));
+      const folder = target();
+      expect(await back(folder, { store: from! })).toMatchObject({ missing: [], altered: [] });
+      expect(await back(folder, { store: from! })).toMatchObject({ newObjects: 0 });
+      await expectWhole(await restore(folder, { into: { ...(await createEmpty()), store: into! } }));
+    } finally {
+      for (const peer of peers) await peer.close();
+    }
   });
 
   test('nothing readable is in a protected one: no name, no hash, no word', async () => {

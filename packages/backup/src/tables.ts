@@ -18,6 +18,7 @@ export const leftOut: Record<string, string> = {
   'app.exports': 'Their files are in no backup; they are made anew, and live for days.',
   'app.idempotency_keys': 'Answers of the last day.',
   'platform.processes': 'Processes that ran at the time.',
+  'platform.upload_locks': 'Requests that ran at the time.',
 };
 
 /** What is written in place of a column. */

@@ -26,7 +26,6 @@ export {
   type InstallationPlace,
   loadEnvFile,
   rootFolder,
-  storeFolderOf,
 } from './installation-settings.ts';
 export { listMigrations } from './migrate.ts';
 export { linkDatabase } from './postgres-binaries.ts';

@@ -32,7 +32,6 @@ export function dataFolderOf(
 export interface InstallationPlace {
   /** Absolute. */
   dataFolder: string;
-  storeFolder: string;
   /** Undefined: the embedded PostgreSQL. */
   database: DatabaseAddress | undefined;
 }
@@ -49,12 +48,6 @@ export function findInstallation(): InstallationPlace {
   const dataFolder = dataFolderOf(folder || undefined);
   return {
     dataFolder,
-    storeFolder: storeFolderOf(dataFolder),
     database: url ? parseDatabaseUrl(url) : undefined,
   };
-}
-
-/** Where in a data folder the captured files are. */
-export function storeFolderOf(dataFolder: string): string {
-  return path.join(dataFolder, 'store');
 }

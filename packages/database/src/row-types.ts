@@ -1569,6 +1569,13 @@ export interface PlatformTrustedKeys {
   revoked_reason: string | null;
 }
 
+export interface PlatformUploadLocks {
+  upload_id: string;
+  holder: string;
+  held_until: Timestamp;
+  is_wanted: Generated<boolean>;
+}
+
 /** Every table and view, under its schema. */
 export interface DB {
   'app.api_keys': AppApiKeys;
@@ -1692,4 +1699,5 @@ export interface DB {
   'platform.store_erasures': PlatformStoreErasures;
   'platform.support_sessions': PlatformSupportSessions;
   'platform.trusted_keys': PlatformTrustedKeys;
+  'platform.upload_locks': PlatformUploadLocks;
 }

@@ -13,6 +13,7 @@ export const secretVariables = [
   'READOUT_METRICS_TOKEN',
   'READOUT_ALERT_WEBHOOK',
   'READOUT_ALERT_WEBHOOK_SECRET',
+  'READOUT_STORE_ACCESS_SECRET',
 ] as const;
 
 /** Bits of a mode that let everybody read. */

@@ -21,7 +21,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeContract } from './contract.test-suite.ts';
 import { createFileSystemStore } from './file-system-store.ts';
-import { claimStore, readStoreId, writeStoreId } from './store-id.ts';
+import { claimStore, folderOwner, readStoreId, writeStoreId } from './store-id.ts';
 
 storeContract('object store on the file system', async () => {
   const root = await mkdtemp(join(tmpdir(), 'readout-store-'));
@@ -112,7 +112,7 @@ test('folders that somebody removed are made again by the next upload', async ()
 
 test('a store whose disk went away is away, with nothing missing in it and nothing put beside it', async () => {
   const id = randomUUID();
-  await claimStore(root, id, nothing);
+  await claimStore(folderOwner(root), id, nothing);
   const store = await createFileSystemStore(root, { installationId: id });
   const bytes = randomBytes(100);
   const { key, sha256 } = original(bytes);
@@ -132,16 +132,20 @@ const nothing = { any: async () => false, sample: async () => [] };
 
 test('a new store takes the id, of many that start at once the same one', async () => {
   const [first, second] = [randomUUID(), randomUUID()];
-  expect(await claimStore(root, first, nothing)).toBe('new');
-  expect(await claimStore(root, first, nothing)).toBe('known');
+  expect(await claimStore(folderOwner(root), first, nothing)).toBe('new');
+  expect(await claimStore(folderOwner(root), first, nothing)).toBe('known');
   expect(await readStoreId(root)).toBe(first);
-  await expect(claimStore(root, second, nothing)).rejects.toMatchObject({ code: 'other_installation' });
+  await expect(claimStore(folderOwner(root), second, nothing)).rejects.toMatchObject({
+    code: 'other_installation',
+  });
   expect(await writeStoreId(root, second)).toBe(first);
   expect(await writeStoreId(root, second, { replace: true })).toBe(second);
   await writeFile(join(root, 'installation'), 'x');
-  await expect(claimStore(root, second, nothing)).rejects.toMatchObject({ code: 'other_installation' });
+  await expect(claimStore(folderOwner(root), second, nothing)).rejects.toMatchObject({
+    code: 'other_installation',
+  });
   const fresh = join(root, 'fresh');
-  await Promise.allSettled([first, second].map((id) => claimStore(fresh, id, nothing)));
+  await Promise.allSettled([first, second].map((id) => claimStore(folderOwner(fresh), id, nothing)));
   expect([first, second]).toContain(await readStoreId(fresh));
 });
 
@@ -157,15 +161,17 @@ test('files meet only the database that knows them', async () => {
   const id = randomUUID();
   const knows = (sample: string[]) => ({ any: async () => true, sample: async () => sample });
   const strange = keys.map(() => original(randomBytes(50)).key);
-  await expect(claimStore(root, id, nothing)).rejects.toMatchObject({ code: 'unknown_files' });
-  await expect(claimStore(root, id, knows(strange))).rejects.toMatchObject({ code: 'files_missing' });
-  await expect(claimStore(join(root, 'empty'), id, knows(keys))).rejects.toMatchObject({
+  await expect(claimStore(folderOwner(root), id, nothing)).rejects.toMatchObject({ code: 'unknown_files' });
+  await expect(claimStore(folderOwner(root), id, knows(strange))).rejects.toMatchObject({
+    code: 'files_missing',
+  });
+  await expect(claimStore(folderOwner(join(root, 'empty')), id, knows(keys))).rejects.toMatchObject({
     code: 'files_missing',
   });
   expect(await readStoreId(root)).toBeUndefined();
   // One was lost before.
   await store.delete(keys[0]!);
-  expect(await claimStore(root, id, knows(keys))).toBe('fits');
+  expect(await claimStore(folderOwner(root), id, knows(keys))).toBe('fits');
   expect(await readStoreId(root)).toBe(id);
 });
 

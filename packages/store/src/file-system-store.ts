@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { hasCode, ignore, makeFolder, openFile, orUndefined, statFile, syncFolder, walk } from './files.ts';
+import { demandKey } from './keys.ts';
 import {
   type ObjectInfo,
   type ObjectStore,
@@ -11,10 +12,9 @@ import {
   StoreError,
 } from './object-store.ts';
 import { createQuarantine, setOddAside } from './quarantine.ts';
+import { asStoreError, oneChunk, writeHashed } from './staging.ts';
 import { readStoreId } from './store-id.ts';
 import { createVerifiedFiles } from './verified-files.ts';
-
-const headBytes = 4096;
 
 /**
  * Objects as files below `root`: `objects/` by key, `staged/` while they come in, `leaving/` while they are
@@ -35,11 +35,7 @@ export async function createFileSystemStore(
   const quarantine = createQuarantine(join(root, 'quarantine'));
   const verified = createVerifiedFiles();
 
-  const pathOf = (key: string) => {
-    if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes('..'))
-      throw new TypeError(`Not a key of the object store: ${key}`);
-    return join(objects, ...key.split('/'));
-  };
+  const pathOf = (key: string) => join(objects, ...demandKey(key).split('/'));
   const leavingPath = (key: string) => join(leaving, encodeURIComponent(key));
   const keyOf = (path: string) => relative(objects, path).split(sep).join('/');
   /** Folders that are there and synced: made once, not looked for again on each commit. */
@@ -267,37 +263,4 @@ export async function createFileSystemStore(
       await quarantine.remove(key, day);
     },
   };
-}
-
-async function writeHashed(file: FileHandle, source: AsyncIterable<Uint8Array>, maxBytes: number) {
-  const hash = createHash('sha256');
-  const head: Uint8Array[] = [];
-  let byteSize = 0;
-  let headSize = 0;
-  for await (const chunk of source) {
-    byteSize += chunk.byteLength;
-    if (byteSize > maxBytes) throw new StoreError('too_large', `More than ${maxBytes} bytes came.`);
-    hash.update(chunk);
-    if (headSize < headBytes) {
-      const part = chunk.slice(0, headBytes - headSize);
-      head.push(part);
-      headSize += part.byteLength;
-    }
-    let offset = 0;
-    while (offset < chunk.byteLength) offset += (await file.write(chunk, offset)).bytesWritten;
-  }
-  return { sha256: hash.digest('hex'), byteSize, head: Buffer.concat(head) as Uint8Array };
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-/** A disk, a quota or a file limit that is full is foreseen, and a share that went away or turned read-only; everything else is not. */
-function asStoreError(error: unknown): unknown {
-  if (hasCode(error, 'ENOSPC', 'EDQUOT', 'EFBIG'))
-    return new StoreError('full', 'There is no room left where pictures are stored.', { cause: error });
-  if (hasCode(error, 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT', 'ENODEV', 'EACCES', 'EIO', 'EROFS'))
-    return new StoreError('away', 'The store cannot be reached.', { cause: error });
-  return error;
 }

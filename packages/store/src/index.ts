@@ -1,3 +1,4 @@
+export type { UploadParts } from './bucket-uploads.ts';
 export { createFileSystemStore } from './file-system-store.ts';
 export { type DerivedKind, derivedKey, derivedKinds, exportKey, originalKey, parseKey } from './keys.ts';
 export {
@@ -10,4 +11,19 @@ export {
   StoreError,
   type Verified,
 } from './object-store.ts';
-export { claimStore, holdsFiles, type KnownFiles, readStoreId, writeStoreId } from './store-id.ts';
+export { findStore } from './open-store.ts';
+export {
+  claimMovingStores,
+  claimStore,
+  folderOwner,
+  type KnownFiles,
+  readStoreId,
+  type StoreOwner,
+  writeStoreId,
+} from './store-id.ts';
+export {
+  localFolderOf,
+  type StoreLocation,
+  type StoreLocations,
+  storeLocationsOf,
+} from './store-location.ts';

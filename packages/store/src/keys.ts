@@ -17,6 +17,13 @@ export function exportKey(companyId: string, exportId: string): string {
   return `${companyId}/exports/${exportId.slice(0, 2)}/${exportId}`;
 }
 
+/** @throws TypeError for what would lead out of the store */
+export function demandKey(key: string): string {
+  if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes('..'))
+    throw new TypeError(`Not a key of the object store: ${key}`);
+  return key;
+}
+
 export interface ParsedKey {
   companyId: string;
   kind: 'originals' | 'derived' | 'exports';

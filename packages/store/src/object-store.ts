@@ -77,7 +77,10 @@ export interface ObjectStore {
   get(key: string, range?: ByteRange): Promise<StoredObject | undefined>;
   /** Size and time, without the bytes. */
   find(key: string): Promise<ObjectInfo | undefined>;
-  /** Gives a path of the local file system under which the bytes can be read until `release`. */
+  /**
+   * Gives a path of the local file system under which the bytes can be read until `release`; a copy that nobody released
+   * goes an hour later.
+   */
   localFile(key: string): Promise<{ path: string; release(): Promise<void> } | undefined>;
   /**
    * Whether the object is exactly the bytes of the hash. What was read stays known while the file is not touched, so that
@@ -118,14 +121,21 @@ export type StoreErrorCode =
   | 'away'
   | 'other_installation'
   | 'unknown_files'
-  | 'files_missing';
+  | 'files_missing'
+  | 'half_moved';
+
+/** Why a store is away, where it said so itself. */
+export type AwayReason = 'refused' | 'no_bucket' | 'clock' | 'region' | 'unreachable';
 
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: StoreErrorCode;
+  /** Of a bucket that is away; the operator's to mend, but for `unreachable`. */
+  readonly reason: AwayReason | undefined;
 
-  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions & { reason?: AwayReason }) {
     super(message, options);
     this.code = code;
+    this.reason = options?.reason;
   }
 }

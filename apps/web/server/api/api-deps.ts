@@ -9,7 +9,7 @@ import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers'
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import type { ModelFolder } from '@readout/image-reader/added-models';
-import type { ObjectStore } from '@readout/store';
+import type { ObjectStore, UploadParts } from '@readout/store';
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
 import type { DiskRoom } from '../disk-room.ts';
@@ -53,8 +53,10 @@ export interface ApiDeps {
   people: LivePeople;
   /** From which the keys of the queues on people's devices are derived. */
   queueKeySecret: string;
-  /** Folder of unfinished resumable uploads. */
+  /** Folder of unfinished resumable uploads, where they wait on this machine. */
   uploadsFolder: string;
+  /** Where they wait for every process; undefined: in the folder. */
+  uploadParts: UploadParts | undefined;
   log: { error(fields: object, text: string): void };
   /** Ends open streams when the server stops. */
   stopping: AbortSignal;

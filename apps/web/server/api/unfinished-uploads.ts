@@ -1,15 +1,23 @@
-import { createWriteStream, mkdirSync, type ReadStream } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, type ReadStream } from 'node:fs';
 import { chmod, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import type { Upload } from '@tus/server';
+import type { DataStore, Upload } from '@tus/server';
 import { noRoom } from '../disk-room.ts';
 
 const noSpace: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
+/** Resumable uploads that wait for their rest, with what they are made captures of. */
+export interface WaitingUploads extends DataStore {
+  /** All that has come of one. */
+  bytesOf(id: string): AsyncIterable<Uint8Array>;
+  /** Nothing was made of one that is whole: it waits on. */
+  keep(id: string): Promise<void>;
+}
+
 /** Resumable uploads that wait for their rest, as files nobody else can read; what is removed gives its promise back. */
-export class UnfinishedUploads extends FileStore {
+export class UnfinishedUploads extends FileStore implements WaitingUploads {
   readonly #release: (id: string) => Promise<void>;
 
   constructor(options: { directory: string; expiryMs: number; release: (id: string) => Promise<void> }) {
@@ -41,6 +49,12 @@ export class UnfinishedUploads extends FileStore {
     }
     return offset + writing.bytesWritten;
   }
+
+  bytesOf(id: string): AsyncIterable<Uint8Array> {
+    return createReadStream(join(this.directory, id));
+  }
+
+  async keep(): Promise<void> {}
 
   override async remove(id: string): Promise<void> {
     const path = join(this.directory, id);

@@ -1,20 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import type { Scope } from '@readout/domain/actor';
 import { checkDocument } from '@readout/domain/captures/check-document';
 import { checkIntake, isRepeat } from '@readout/domain/captures/check-intake';
 import { AppError } from '@readout/domain/errors';
 import { unfinishedHours } from '@readout/domain/ledger/ledger-limits';
 import type { Reservation } from '@readout/domain/ledger/reserve';
-import { MemoryLocker, Server, type Upload } from '@tus/server';
+import { Server, type Upload } from '@tus/server';
 import { foreseen } from '../http/problem.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { maxFileBytes, tooLarge } from './media-types.ts';
 import { parseClientId, parseDocumentPage, parseSource, stageFile, takeIn } from './take-in.ts';
 import { giveBack, reserveUnlessRepeat } from './take-room.ts';
 import { refusalOfTus } from './tus-refusals.ts';
-import { UnfinishedUploads } from './unfinished-uploads.ts';
+import { UnfinishedUploads, type WaitingUploads } from './unfinished-uploads.ts';
+import { createUploadLocker } from './upload-locker.ts';
+import { UploadsInBucket } from './uploads-in-bucket.ts';
 
 export const uploadsPath = '/api/v1/uploads';
 const sweepEveryMs = 600_000;
@@ -28,22 +29,20 @@ const sweepEveryMs = 600_000;
  */
 export function createUploads(deps: ApiDeps): { handle(request: Request, scope: Scope): Promise<Response> } {
   const scopes = new AsyncLocalStorage<Scope>();
-  const datastore = new UnfinishedUploads({
-    directory: deps.uploadsFolder,
-    expiryMs: unfinishedHours * 3600_000,
-    release: (id) => giveBack(deps, reservationOf(id)),
-  });
-  const locker = new MemoryLocker();
+  const expiryMs = unfinishedHours * 3600_000;
+  const release = (id: string) => giveBack(deps, reservationOf(id));
+  const datastore: WaitingUploads = deps.uploadParts
+    ? new UploadsInBucket({ parts: deps.uploadParts, expiryMs, release })
+    : new UnfinishedUploads({ directory: deps.uploadsFolder, expiryMs, release });
+  const locker = createUploadLocker(deps);
 
   const complete = async (scope: Scope, upload: Upload): Promise<Record<string, string>> => {
     const { filename, source } = upload.metadata ?? {};
     const { clientId, document } = partsOf(upload);
-    const path = upload.storage?.path;
-    if (!path) throw new Error('The upload has no file.');
     // The bytes are there twice until the upload is removed.
     const hold = await deps.disk.hold(upload.size ?? 0);
     try {
-      const staged = await stageFile(deps, createReadStream(path));
+      const staged = await stageFile(deps, datastore.bytesOf(upload.id));
       const { capture, healed } = await takeIn(deps, {
         scope,
         staged,
@@ -59,7 +58,8 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
     } catch (error) {
       // What was refused for good will not get better by sending the last byte again.
       const known = foreseen(error);
-      if (known && known.kind !== 'unavailable') await datastore.remove(upload.id).catch(() => {});
+      const isFinal = known !== undefined && known.kind !== 'unavailable';
+      await (isFinal ? datastore.remove(upload.id) : datastore.keep(upload.id)).catch(() => {});
       throw error;
     } finally {
       hold.release();

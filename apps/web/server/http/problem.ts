@@ -1,6 +1,7 @@
 import { isDatabaseFull, isDatabaseUnavailable } from '@readout/database';
 import { errorEntry, statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
+import { StoreError } from '@readout/store';
 import { HTTPException } from 'hono/http-exception';
 import { noRoom } from '../disk-room.ts';
 import { currentLocale } from '../request/locale.ts';
@@ -51,7 +52,7 @@ const isUnusableText = (error: unknown): boolean =>
 export const unusableText = (cause?: unknown): AppError =>
   new AppError('request.unusable_text', {}, { cause });
 
-/** The foreseen error behind any error: itself, text nobody can keep, a database that is full or away, or undefined for a defect. */
+/** The foreseen error behind any error: itself, text nobody can keep, a database or a store that is full or away, or undefined for a defect. */
 export function foreseen(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   // Hono's word for a body that is no JSON.
@@ -61,7 +62,9 @@ export function foreseen(error: unknown): AppError | undefined {
   if (error instanceof HTTPException && error.status === 415)
     return new AppError('request.not_json', {}, { cause: error });
   if (isUnusableText(error)) return unusableText(error);
-  if (isDatabaseFull(error)) return noRoom(error);
+  if (isDatabaseFull(error) || (error instanceof StoreError && error.code === 'full')) return noRoom(error);
+  if (error instanceof StoreError && error.code === 'away')
+    return new AppError('store.away', { retryAfterSeconds: 30 }, { cause: error });
   if (!isDatabaseUnavailable(error)) return undefined;
   return new AppError('database.unavailable', { retryAfterSeconds: 2 }, { cause: error });
 }

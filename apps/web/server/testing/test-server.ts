@@ -17,7 +17,7 @@ import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { mailer } from '@readout/domain/testing/arrange';
 import { openModelFolder } from '@readout/image-reader/added-models';
 import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
-import { createFileSystemStore, type ObjectStore } from '@readout/store';
+import { findStore, type ObjectStore, type StoreLocation } from '@readout/store';
 import { Hono } from 'hono';
 import type { ApiDeps } from '../api/api-deps.ts';
 import { createApi } from '../api/app.ts';
@@ -77,13 +77,29 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export async function startTestServer(): Promise<TestServer> {
-  const database = await createTestDatabase();
+/**
+ * @param options.beside - a server whose database it has, and nothing else
+ * @param options.bucket - where the store is, in place of a folder
+ */
+export async function startTestServer({
+  beside,
+  bucket,
+}: {
+  beside?: TestServer;
+  bucket?: StoreLocation & { kind: 'bucket' };
+} = {}): Promise<TestServer> {
+  const database = beside?.database ?? (await createTestDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'readout-server-'));
   const storeFolder = join(folder, 'store');
   const uploadsFolder = join(folder, 'uploads');
   const modelsFolder = join(folder, 'models');
-  const store = await createFileSystemStore(storeFolder);
+  const found = await findStore({
+    store: bucket
+      ? { ...bucket, transitFolder: join(folder, 'transit') }
+      : { kind: 'folder', folder: storeFolder },
+    also: undefined,
+  });
+  const store = await found.open();
   const queuePool = createPool(database.address, 'readout_platform', database.secret, { maxConnections: 4 });
   const livePool = createPool(database.address, 'readout_app', database.secret, { maxConnections: 1 });
   const queue = openQueue({ pool: queuePool, onError: () => {} });
@@ -135,6 +151,7 @@ export async function startTestServer(): Promise<TestServer> {
     people: createLivePeople(database),
     queueKeySecret: 'a secret of this test',
     uploadsFolder,
+    uploadParts: found.uploads,
     log: { error: (fields) => failures.push(fields) },
     stopping: stopping.signal,
   };
@@ -201,7 +218,7 @@ export async function startTestServer(): Promise<TestServer> {
       await state.close();
       await queue.stop(1000);
       await Promise.all([livePool.end(), queuePool.end(), statePool.end()]);
-      await database.close();
+      if (!beside) await database.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

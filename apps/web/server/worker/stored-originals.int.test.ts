@@ -16,7 +16,7 @@ import path from 'node:path';
 import type { TestCompany } from '@readout/database/testing';
 import { allowQuarantine } from '@readout/domain/platform/allow-quarantine';
 import { storeFindings } from '@readout/domain/platform/store-findings';
-import { createFileSystemStore, type ObjectStore, originalKey } from '@readout/store';
+import { createFileSystemStore, folderOwner, type ObjectStore, originalKey } from '@readout/store';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { claimOwnStore } from '../own-store.ts';
 import { makeJpeg } from '../testing/pictures.ts';
@@ -277,7 +277,8 @@ test('a database and a store that do not belong together do not start', async ()
   const folder = await mkdtemp(path.join(tmpdir(), 'readout-own-store-'));
   const deps = { platform: server.database.platform };
   const installationId = server.database.address.installationId;
-  const claim = (at: string) => claimOwnStore(deps, { folder: path.join(folder, at), installationId });
+  const claim = (at: string) =>
+    claimOwnStore(deps, { owner: folderOwner(path.join(folder, at)), installationId });
   await expect(claim('empty')).rejects.toMatchObject({ code: 'store.files_missing' });
   const strange = await createFileSystemStore(path.join(folder, 'strange'));
   await strange.put(originalKey(company.companyId, 'a'.repeat(64)), Buffer.from('x'));
@@ -294,7 +295,7 @@ test('a database and a store that do not belong together do not start', async ()
   ]);
   await asOwner('delete from app.objects where sha256 = any($1)', [sample.map(({ sha256 }) => sha256)]);
   await asOwner('delete from app.objects where company_id <> $1', [company.companyId]);
-  expect(await claimOwnStore(deps, { folder: server.storeFolder, installationId })).toBe('fits');
+  expect(await claimOwnStore(deps, { owner: folderOwner(server.storeFolder), installationId })).toBe('fits');
   await rm(folder, { recursive: true });
 });
 

@@ -9,7 +9,7 @@ import { aliveSeconds, beatReadingWorker, giveBackReadings } from '@readout/doma
 import { takeReading } from '@readout/domain/readings/take-reading';
 import { reading, receipt } from '@readout/domain/testing/arrange';
 import { ImageError } from '@readout/image-reader';
-import { createFileSystemStore, originalKey, StoreError } from '@readout/store';
+import { createFileSystemStore, folderOwner, originalKey, StoreError } from '@readout/store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createOriginals } from '../originals.ts';
 import { claimOwnStore } from '../own-store.ts';
@@ -151,7 +151,7 @@ test('a store that is not there fails nothing: pages wait, the worker says why, 
   const ids = [await put(), await put(), await put()];
   // As a server opens it: known by its id.
   const { installationId } = server.database.address;
-  await claimOwnStore(server.database, { folder: server.storeFolder, installationId });
+  await claimOwnStore(server.database, { owner: folderOwner(server.storeFolder), installationId });
   const store = await createFileSystemStore(server.storeFolder, { installationId });
   const originals = createOriginals({ store, db: server.database.app, queue: server.queue });
   await rename(server.storeFolder, away);

@@ -20,7 +20,7 @@ import {
   openInstallationDatabase,
   postgresFolder,
 } from '@readout/database';
-import { createFileSystemStore } from '@readout/store';
+import { findStore, type ObjectStore, StoreError, storeLocationsOf } from '@readout/store';
 import { megabytes, moment } from '../format-units.ts';
 import { CommandError, cannotRead, cannotWrite } from '../plugin/command-error.ts';
 import { say } from '../say.ts';
@@ -57,6 +57,7 @@ export async function runBackupCommand(command: BackupCommand, around: Surroundi
   } catch (error) {
     if (error instanceof BackupError)
       throw new CommandError(`${error.code}: ${error.message}`, { cause: error });
+    if (error instanceof StoreError) throw new CommandError(error.message, { cause: error });
     throw error;
   }
 }
@@ -95,7 +96,7 @@ async function backUp(
     const made = await createBackup(
       {
         database,
-        store: await createFileSystemStore(place.storeFolder),
+        store: await openStore(place),
         dataFolder: place.dataFolder,
         secret,
         version,
@@ -174,7 +175,7 @@ async function restore(
       opened,
       {
         database,
-        store: await createFileSystemStore(place.storeFolder),
+        store: await openStore(place),
         dataFolder: place.dataFolder,
         secret: process.env.READOUT_SECRET || undefined,
       },
@@ -219,6 +220,16 @@ function find(): InstallationPlace {
   } catch (error) {
     throw new CommandError((error as Error).message, { cause: error });
   }
+}
+
+async function openStore({ dataFolder }: InstallationPlace): Promise<ObjectStore> {
+  let locations: ReturnType<typeof storeLocationsOf>;
+  try {
+    locations = storeLocationsOf(process.env, dataFolder);
+  } catch (error) {
+    throw new CommandError((error as Error).message, { cause: error });
+  }
+  return (await findStore(locations)).open();
 }
 
 async function withDatabase<T>(

@@ -1,4 +1,4 @@
-import { createFileSystemStore, holdsFiles, readStoreId, writeStoreId } from '@readout/store';
+import { findStore, StoreError } from '@readout/store';
 import { say } from '../say.ts';
 import { listWithRows } from './known-objects.ts';
 import type { OpenedInstallation } from './with-installation.ts';
@@ -8,23 +8,24 @@ import type { OpenedInstallation } from './with-installation.ts';
  * @returns whether the store is the installation's now
  */
 export async function adoptStore(
-  {
-    client,
-    installationId,
-    storeFolder,
-  }: Pick<OpenedInstallation, 'client' | 'installationId' | 'storeFolder'>,
+  { client, installationId, locations }: Pick<OpenedInstallation, 'client' | 'installationId' | 'locations'>,
   { yes }: { yes: boolean },
   print: (text: string) => Promise<void>,
 ): Promise<boolean> {
-  // A file with something else in it may be replaced, too: this is the way to do so.
-  const owner = await readStoreId(storeFolder).catch(() => 'unreadable');
+  const found = await findStore(locations);
+  const folder = found.owner.name;
+  const owner = await found.owner.readId().catch((error: unknown) => {
+    // What holds something else may be replaced, too: this is the way to do so.
+    if (error instanceof StoreError && error.code === 'other_installation') return 'unreadable';
+    throw error;
+  });
   if (owner === installationId) {
-    await print(say('cli.store.own_already', { folder: storeFolder, id: installationId }));
+    await print(say('cli.store.own_already', { folder, id: installationId }));
     return true;
   }
   const known = { files: 0, unknown: 0, originals: 0 };
-  if (await holdsFiles(storeFolder)) {
-    const store = await createFileSystemStore(storeFolder);
+  if (await found.owner.holdsFiles()) {
+    const store = await found.open();
     for await (const { key, isKnown } of listWithRows(store, client)) {
       known.files++;
       if (!isKnown) known.unknown++;
@@ -35,7 +36,7 @@ export async function adoptStore(
   const originals = rows[0]?.count ?? 0;
   await print(
     say('cli.store.whose', {
-      folder: storeFolder,
+      folder,
       of: owner === undefined ? 'nobody' : owner === 'unreadable' ? owner : undefined,
       owner: owner ?? '',
       files: known.files,
@@ -57,7 +58,7 @@ export async function adoptStore(
     await print(say('cli.store.not_adopted', { command: 'npx --no-install readout adopt-store --yes' }));
     return false;
   }
-  await writeStoreId(storeFolder, installationId, { replace: true });
+  await found.owner.writeId(installationId, { replace: true });
   await print(say('cli.store.adopted'));
   return true;
 }

@@ -1,19 +1,28 @@
-import { createFileSystemStore, readStoreId } from '@readout/store';
+import { findStore, type StoreOwner } from '@readout/store';
 import { CommandError } from '../plugin/command-error.ts';
 import { say } from '../say.ts';
 import type { OpenedInstallation } from './with-installation.ts';
 
 /** @throws CommandError where the store is another installation's */
 export async function openStore({
-  storeFolder,
+  locations,
   installationId,
-}: Pick<OpenedInstallation, 'storeFolder' | 'installationId'>) {
-  const owner = await readStoreId(storeFolder);
-  if (owner !== installationId)
-    throw new CommandError(
-      owner === undefined
-        ? say('cli.store.unclaimed', { folder: storeFolder })
-        : say('cli.store.others', { folder: storeFolder, owner, id: installationId }),
-    );
-  return createFileSystemStore(storeFolder, { installationId });
+}: Pick<OpenedInstallation, 'locations' | 'installationId'>) {
+  const { owner, open } = await findStore(locations);
+  await demandOwn(owner, { installationId });
+  return open({ installationId });
+}
+
+/** @throws CommandError where the store is another installation's */
+export async function demandOwn(
+  { name, readId }: StoreOwner,
+  { installationId }: Pick<OpenedInstallation, 'installationId'>,
+): Promise<void> {
+  const id = await readId();
+  if (id === installationId) return;
+  throw new CommandError(
+    id === undefined
+      ? say('cli.store.unclaimed', { folder: name })
+      : say('cli.store.others', { folder: name, owner: id, id: installationId }),
+  );
 }

@@ -1,10 +1,11 @@
-import { parseKey, StoreError } from '@readout/store';
+import { findStore, parseKey, StoreError } from '@readout/store';
 import { day, megabytes } from '../format-units.ts';
 import { CommandError } from '../plugin/command-error.ts';
 import { say } from '../say.ts';
 import { showProgress } from '../show-progress.ts';
 import { adoptStore } from './adopt-store.ts';
-import { openStore } from './open-store.ts';
+import { type MoveSummary, moveObjects } from './move-objects.ts';
+import { demandOwn, openStore } from './open-store.ts';
 import type { StoreCommand } from './store-arguments.ts';
 import { type Finding, type VerifyProgress, verifyStore } from './verify-store.ts';
 import { type OpenedInstallation, withInstallation } from './with-installation.ts';
@@ -23,6 +24,7 @@ export async function runStoreCommand(command: StoreCommand, print: Print): Prom
   try {
     return await withInstallation(async (installation) => {
       if (command.name === 'adopt-store') return adoptStore(installation, command, print);
+      if (command.name === 'migrate') return migrate(installation, command, print);
       const store = await openStore(installation);
       return command.name === 'verify'
         ? verify({ ...installation, store }, command, print)
@@ -90,6 +92,56 @@ function inWords({ kind, key, byteSize, foundBytes, captureId, captures }: Findi
   return [`${found.padEnd(9)} ${key}`, ...sizes, ...who].join(', ');
 }
 
+/** @returns whether all came over whole */
+async function migrate(
+  installation: OpenedInstallation,
+  { json }: { json: boolean },
+  print: Print,
+): Promise<boolean> {
+  const { store: to, also: from } = (await findStore(installation.locations)).parts;
+  if (!from) throw new CommandError(say('cli.store.move_where'));
+  for (const { owner } of [to, from]) await demandOwn(owner, installation);
+  const progress = showProgress<MoveSummary>(({ moved, bytes, there }) =>
+    say('cli.store.move_progress', { moved, size: megabytes(bytes), there }),
+  );
+  const { client, installationId } = installation;
+  const [opened, before] = [await to.open({ installationId }), await from.open({ installationId })];
+  const total = { moved: 0, bytes: 0, there: 0, altered: 0, unknown: 0 };
+  // What processes of before the change of settings still write is found by another round.
+  for (let [moved, isFirst] = [1, true]; moved > 0; isFirst = false) {
+    const round = await moveObjects(
+      { client, from: before, to: opened },
+      {
+        onProgress: progress.show,
+        async onAltered(key) {
+          progress.clear();
+          // In the first round alone: in each it is found again.
+          if (isFirst)
+            await print(
+              json ? JSON.stringify({ kind: 'altered', key }) : say('cli.store.move_altered', { key }),
+            );
+        },
+      },
+    );
+    moved = round.moved;
+    Object.assign(total, { ...round, moved: total.moved + round.moved, bytes: total.bytes + round.bytes });
+  }
+  progress.clear();
+  await to.owner.writeMove(undefined);
+  const isWhole = total.altered === 0;
+  await print(
+    json
+      ? JSON.stringify({ kind: 'summary', ...total, isWhole })
+      : say('cli.store.move_done', {
+          ...total,
+          size: megabytes(total.bytes),
+          from: from.owner.name,
+          to: to.owner.name,
+        }),
+  );
+  return isWhole;
+}
+
 async function lookIntoQuarantine(
   store: Awaited<ReturnType<typeof openStore>>,
   { json, putBack }: { json: boolean; putBack: boolean },
@@ -123,8 +175,8 @@ async function lookIntoQuarantine(
   return !putBack || back === files;
 }
 
-function storeErrorInWords({ code, message }: StoreError): string {
-  return code === 'away' || code === 'full'
+function storeErrorInWords({ code, message, reason }: StoreError): string {
+  return (code === 'away' && reason === undefined) || code === 'full'
     ? say('cli.store.error', { code })
     : say('cli.store.error', { why: message });
 }

@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import {
+  claimMovingStores,
   createFileSystemStore,
+  findStore,
   type ObjectStore,
   originalKey,
   readStoreId,
+  storeLocationsOf,
   writeStoreId,
 } from '@readout/store';
+import { startS3Peer } from '@readout/store/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const command = fileURLToPath(new URL('../../bin/readout.js', import.meta.url));
@@ -35,11 +39,19 @@ beforeEach(async () => {
 });
 
 /** The real command beside a database of one's own. */
-async function run(...args: string[]): Promise<{ stdout: string; stderr: string; status: number | null }> {
+async function run(...args: string[]): Promise<Ended> {
+  return runWith({}, ...args);
+}
+interface Ended {
+  stdout: string;
+  stderr: string;
+  status: number | null;
+}
+async function runWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
   const { host, port, user, password, database: name } = database.address;
   const url = `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
   const child = spawn(process.execPath, [command, ...args], {
-    env: { ...process.env, DATABASE_URL: url, READOUT_DATA: folder },
+    env: { ...process.env, DATABASE_URL: url, READOUT_DATA: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = { stdout: '', stderr: '', status: null as number | null };
@@ -150,4 +162,59 @@ test('a store of another installation is looked into by nobody, and adopted only
   expect(await readStoreId(root)).toBe(database.address.installationId);
   expect((await run('verify')).status).toBe(0);
   expect((await run('verify', '--yes')).status).toBe(2);
+});
+
+test('all files move to a bucket and are compared there, from where it was broken off, and what is altered is told', async () => {
+  const kept = [await keep(), await keep(), await keep()];
+  const altered = await keep();
+  await writeFile(altered.file, randomBytes(1000));
+  const strange = originalKey(company.companyId, 'f'.repeat(64));
+  await store.put(strange, Buffer.from('x'));
+  const peer = await startS3Peer();
+  try {
+    const settings = {
+      READOUT_STORE: 's3://pictures/readout',
+      READOUT_STORE_ALSO: 'folder',
+      READOUT_STORE_ENDPOINT: peer.settings.endpoint!,
+      READOUT_STORE_ACCESS_KEY: 'key',
+      READOUT_STORE_ACCESS_SECRET: 'secret of the key',
+    };
+    const migrate = (...args: string[]) => runWith(settings, 'store', 'migrate', ...args);
+    expect(await run('store', 'migrate')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('_ALSO'),
+    });
+    // As a server does at its start.
+    const { parts } = await findStore(storeLocationsOf(settings, folder));
+    const { owner } = parts.store;
+    expect(await migrate()).toMatchObject({ status: 1, stderr: expect.stringContaining('does not say') });
+    const any = async () => true;
+    const sample = async () => kept.map(({ key }) => key);
+    await claimMovingStores(owner, parts.also!.owner, database.address.installationId, { any, sample });
+    let left = 1;
+    peer.answer = ({ method, key }) =>
+      method === 'PUT' && key.includes('/objects/') && left-- <= 0
+        ? { status: 403, code: 'QuotaExceeded' }
+        : undefined;
+    expect(await migrate()).toMatchObject({ status: 1, stderr: expect.stringContaining('no room left') });
+    expect(await owner.readMove()).toBe('folder');
+    peer.answer = () => undefined;
+    const { status, stdout } = await migrate('--json');
+    const lines = stdout.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { kind: 'altered', key: altered.key },
+      expect.objectContaining({ moved: 2, there: 3, altered: 1, unknown: 1, isWhole: false }),
+    ]);
+    expect([status, await owner.readMove()]).toEqual([1, undefined]);
+    const moved = await parts.store.open();
+    for (const { key, sha256 } of kept)
+      expect((await moved.verify(key, sha256, { isFresh: true })).state).toBe('whole');
+    expect([await moved.find(altered.key), await moved.find(strange)]).toEqual([undefined, undefined]);
+    expect(await runWith({ ...settings, READOUT_STORE_ALSO: '' }, 'verify')).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('4 originals'),
+    });
+  } finally {
+    await peer.close();
+  }
 });

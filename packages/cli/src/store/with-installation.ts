@@ -7,6 +7,7 @@ import {
   postgresFolder,
   withOwner,
 } from '@readout/database';
+import { type StoreLocations, storeLocationsOf } from '@readout/store';
 import { CommandError } from '../plugin/command-error.ts';
 import { say } from '../say.ts';
 
@@ -14,6 +15,7 @@ import { say } from '../say.ts';
 export type OwnerClient = Parameters<Parameters<typeof withOwner>[1]>[0];
 
 export interface OpenedInstallation extends InstallationPlace {
+  locations: StoreLocations;
   client: OwnerClient;
   /** UUID. */
   installationId: string;
@@ -27,13 +29,16 @@ export interface OpenedInstallation extends InstallationPlace {
 export async function withInstallation<T>(
   work: (installation: OpenedInstallation) => Promise<T>,
 ): Promise<T> {
-  const place = await orCommandError(async () => findInstallation());
+  const { place, locations } = await orCommandError(async () => {
+    const found = findInstallation();
+    return { place: found, locations: storeLocationsOf(process.env, found.dataFolder) };
+  });
   if (!place.database && !existsSync(path.join(postgresFolder(place.dataFolder), 'cluster')))
     throw new CommandError(say('cli.store.no_installation', { folder: place.dataFolder }));
   const opened = await orCommandError(() => openInstallationDatabase(place.database, place.dataFolder));
   try {
     return await withOwner(opened.address, async (client) =>
-      work({ ...place, client, installationId: await readInstallationId(client) }),
+      work({ ...place, locations, client, installationId: await readInstallationId(client) }),
     );
   } catch (error) {
     throw isDatabaseError(error)

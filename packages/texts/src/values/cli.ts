@@ -189,6 +189,10 @@ export interface CliValues {
   'cli.store.owner_stops': { owner: string | number };
   'cli.store.not_adopted': { command: string | number };
   'cli.store.adopted': NoValues;
+  'cli.store.move_where': NoValues;
+  'cli.store.move_progress': { moved: number; size: string | number; there: number };
+  'cli.store.move_altered': { key: string | number };
+  'cli.store.move_done': { moved: number; size: string | number; from: string | number; to: string | number; there: number; altered: number; unknown: number };
   'cli.backup.key_file': { recipient: string | number };
   'cli.backup.key_made': { file: string | number; recipient: string | number };
   'cli.backup.no_secret': { folder: string | number };

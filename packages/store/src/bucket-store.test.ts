@@ -1,0 +1,275 @@
+// cspell:ignore rados
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectBucket, openBucket } from './bucket.ts';
+import { bucketOwner } from './bucket-owner.ts';
+import { createBucketStore } from './bucket-store.ts';
+import { storeContract } from './contract.test-suite.ts';
+import type { StoreError } from './object-store.ts';
+import { claimStore } from './store-id.ts';
+import type { BucketSettings } from './store-location.ts';
+import { bucketUnderTest } from './testing/bucket-under-test.ts';
+import { startRadosGateway } from './testing/rados-gateway.ts';
+import { type S3Peer, startS3Peer } from './testing/s3-peer.ts';
+
+storeContract('object store in a bucket', async () => {
+  const peer = await startS3Peer();
+  const under = await bucketUnderTest(peer.settings);
+  return {
+    ...under,
+    async close() {
+      await under.close();
+      await peer.close();
+    },
+  };
+});
+
+// `npm run test:long`, with Debian's Ceph
+if (process.env.READOUT_LONG_TESTS)
+  storeContract('object store in a bucket of Ceph', async () => {
+    const gateway = await startRadosGateway();
+    const under = await bucketUnderTest(gateway.settings);
+    return {
+      ...under,
+      async close() {
+        await under.close();
+        await gateway.close();
+      },
+    };
+  });
+
+const installationId = randomUUID();
+const nothing = { any: async () => false, sample: async () => [] };
+let peer: S3Peer;
+let transitFolder: string;
+/** What was told of the bucket going away and coming back. */
+let told: (string | undefined)[];
+
+beforeEach(async () => {
+  peer = await startS3Peer();
+  transitFolder = await mkdtemp(join(tmpdir(), 'readout-transit-'));
+  told = [];
+  return async () => {
+    await peer.close();
+    await rm(transitFolder, { recursive: true });
+  };
+});
+afterEach(() => expect(JSON.stringify(told)).not.toContain('secret of the key'));
+
+function open(settings: Partial<BucketSettings> = {}) {
+  const all = { ...peer.settings, ...settings };
+  const bucket = openBucket(connectBucket(all), all, {
+    onAway: (why) => told.push(why?.reason),
+    silentMs: 100,
+  });
+  return {
+    bucket,
+    owner: bucketOwner(bucket),
+    store: () => createBucketStore(bucket, { transitFolder, installationId }),
+  };
+}
+async function openClaimed() {
+  const { owner, store } = open();
+  await claimStore(owner, installationId, nothing);
+  return store();
+}
+const original = (bytes: Uint8Array) => {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { sha256, key: `00000000-0000-4000-8000-000000000001/originals/${sha256.slice(0, 2)}/${sha256}` };
+};
+const away = (reason: StoreError['reason']) => ({ name: 'StoreError', code: 'away', reason });
+
+test('a bucket that cannot be used says why: the key, the bucket, the way to it', async () => {
+  const credentials = { accessKeyId: 'another', secretAccessKey: 'secret of the key' };
+  const cases: [Partial<BucketSettings>, StoreError['reason']][] = [
+    [{ credentials }, 'refused'],
+    [{ bucket: 'photographs' }, 'no_bucket'],
+    [{ endpoint: 'http://127.0.0.1:1' }, 'unreachable'],
+  ];
+  for (const [settings, reason] of cases)
+    await expect(claimStore(open(settings).owner, installationId, nothing)).rejects.toMatchObject(
+      away(reason),
+    );
+  peer.answer = () => ({ status: 503, code: 'SlowDown' });
+  await expect(claimStore(open().owner, installationId, nothing)).rejects.toMatchObject(away('unreachable'));
+  expect(peer.objects.size).toBe(0);
+});
+
+test('an answer of 503 now and then is asked again, one that lasts is away, and both are told once', async () => {
+  const store = await openClaimed();
+  const { key, sha256 } = original(Buffer.from('x'));
+  let left = 2;
+  peer.answer = () => (left-- > 0 ? { status: 503, code: 'SlowDown' } : undefined);
+  await store.put(key, Buffer.from('x'));
+  expect(told).toEqual([]);
+  peer.answer = () => ({ status: 503, code: 'SlowDown' });
+  await expect(store.put(key, Buffer.from('x'))).rejects.toMatchObject(away('unreachable'));
+  await expect(store.verify(key, sha256)).rejects.toMatchObject(away('unreachable'));
+  peer.answer = () => undefined;
+  expect((await store.verify(key, sha256)).state).toBe('whole');
+  expect(told).toEqual(['unreachable', undefined]);
+});
+
+test('what is sent is encrypted as the settings say, copies too', async () => {
+  const encryption = { kind: 'aws:kms', key: 'ours' } as const;
+  const asked: unknown[] = [];
+  peer.answer = ({ method, headers }) => {
+    const { 'x-amz-server-side-encryption': kind, 'x-amz-server-side-encryption-aws-kms-key-id': key } =
+      headers;
+    if (method === 'PUT') asked.push({ kind, key });
+    return undefined;
+  };
+  const { owner, store } = open({ encryption });
+  await owner.writeId(installationId);
+  const opened = await store();
+  const { key } = original(Buffer.from('x'));
+  await opened.put(key, Buffer.from('x'));
+  await opened.quarantine(key, { olderThanMs: -2000, isOrphan: async () => true });
+  expect(asked).toEqual(Array.from({ length: 3 }, () => ({ kind: 'aws:kms', key: 'ours' })));
+});
+
+test('a full bucket is full, and what could not be sent is nowhere', async () => {
+  const store = await openClaimed();
+  const object = await store.stage(inChunks(Buffer.from('x')), { maxBytes: 10 });
+  peer.answer = ({ method }) => (method === 'PUT' ? { status: 403, code: 'QuotaExceeded' } : undefined);
+  const { key, sha256 } = original(Buffer.from('x'));
+  await expect(object.commit(key)).rejects.toMatchObject({ code: 'full' });
+  await object.discard();
+  expect(await readdir(transitFolder)).toEqual([]);
+  expect(await store.verify(key, sha256)).toEqual({ state: 'missing' });
+});
+
+test('a clock that is an hour off is made up for, and what was stored just now is young all the same', async () => {
+  peer.aheadMs = 3_600_000;
+  const store = await openClaimed();
+  const { key } = original(Buffer.from('x'));
+  await store.put(key, Buffer.from('x'));
+  expect(await store.quarantine(key, { olderThanMs: 60_000, isOrphan: async () => true })).toBe(false);
+  peer.aheadMs = -3_600_000;
+  await store.put(key, Buffer.from('x'));
+  expect(await store.quarantine(key, { olderThanMs: 60_000, isOrphan: async () => true })).toBe(false);
+});
+
+test('what is large is sent in parts, and where one of them cannot be sent nothing of it stays', async () => {
+  const store = await openClaimed();
+  const bytes = randomBytes(20_000_000);
+  const { key, sha256 } = original(bytes);
+  const send = async () => {
+    const object = await store.stage(inChunks(bytes), { maxBytes: bytes.length });
+    await object.commit(key).finally(() => object.discard());
+  };
+  await send();
+  expect(peer.asked.filter((each) => each.startsWith(`PUT readout/objects/${key}`))).toHaveLength(3);
+  expect(await store.verify(key, sha256, { isFresh: true })).toEqual({
+    state: 'whole',
+    byteSize: bytes.length,
+  });
+  await store.delete(key);
+  peer.answer = ({ query }) =>
+    query.get('partNumber') === '2' ? { status: 500, code: 'InternalError' } : undefined;
+  await expect(send()).rejects.toMatchObject(away('unreachable'));
+  expect([await store.find(key), peer.uploads.size, await readdir(transitFolder)]).toEqual([
+    undefined,
+    0,
+    [],
+  ]);
+});
+
+test('an answer that breaks off half-way, or goes silent there, alters nothing: it is away', async () => {
+  const store = await openClaimed();
+  const bytes = randomBytes(100_000);
+  const { key, sha256 } = original(bytes);
+  await store.put(key, bytes);
+  for (const fault of ['cut', 'silent'] as const) {
+    peer.answer = ({ method, key: asked }) => (method === 'GET' && asked !== '' ? fault : undefined);
+    await expect(store.verify(key, sha256, { isFresh: true })).rejects.toMatchObject({ code: 'away' });
+    await expect(store.localFile(key)).rejects.toMatchObject({ code: 'away' });
+  }
+  expect(await readdir(transitFolder)).toEqual([]);
+});
+
+test('a bucket that is another one all of a sudden is away: nothing is missing in it and nothing is put there', async () => {
+  const store = await openClaimed();
+  const { key, sha256 } = original(Buffer.from('x'));
+  await store.put(key, Buffer.from('x'));
+  const before = new Map(peer.objects);
+  peer.objects.clear();
+  await expect(store.verify(key, sha256)).rejects.toMatchObject({ code: 'away' });
+  const again = await open().store();
+  await expect(again.put(key, Buffer.from('x'))).rejects.toMatchObject({ code: 'away' });
+  expect(peer.objects.size).toBe(0);
+  for (const [at, kept] of before) peer.objects.set(at, kept);
+  expect((await store.verify(key, sha256)).state).toBe('whole');
+});
+
+test('bytes that are altered between looking at them and handing them out are not handed out', async () => {
+  const store = await openClaimed();
+  const bytes = randomBytes(1000);
+  const { key, sha256 } = original(bytes);
+  await store.put(key, bytes);
+  expect((await store.verify(key, sha256)).state).toBe('whole');
+  const [at] = [...peer.objects.keys()].filter((each) => each.includes(key));
+  peer.objects.set(at!, { ...peer.objects.get(at!)!, bytes: Buffer.from('other'), etag: '"other"' });
+  await expect(store.get(key)).rejects.toMatchObject({ code: 'away' });
+  expect((await store.verify(key, sha256)).state).toBe('altered');
+});
+
+test('what one process replaces another one reads, and no object is ever written over', async () => {
+  const [one, other] = [await openClaimed(), await open().store()];
+  const key = '00000000-0000-4000-8000-000000000001/derived/ab/view.webp';
+  const read = async () => (await buffer((await other.get(key))!.body)).toString();
+  for (const text of ['first', 'second', 'third']) {
+    await one.put(key, Buffer.from(text));
+    expect(await read()).toBe(text);
+  }
+  const written = peer.asked.filter((each) => each.startsWith('PUT readout/objects/'));
+  expect(new Set(written).size).toBe(3);
+  expect([...peer.objects.keys()].filter((each) => each.includes('view.webp'))).toHaveLength(1);
+});
+
+test('a sweep removes copies that were replaced and transfers that never ended, and leaves what is outside its prefix', async () => {
+  const store = await openClaimed();
+  const key = '00000000-0000-4000-8000-000000000001/derived/ab/view.webp';
+  peer.answer = ({ method }) => (method === 'DELETE' ? { status: 403, code: 'AccessDenied' } : undefined);
+  await store.put(key, Buffer.from('first'));
+  await store.put(key, Buffer.from('second'));
+  peer.answer = () => undefined;
+  peer.uploads.set('left', { key: `readout/objects/${key}~x`, parts: new Map(), beganAt: new Date(0) });
+  peer.objects.set('another/objects/a~1', { bytes: Buffer.from('x'), etag: '"x"', modifiedAt: new Date(0) });
+  peer.objects.set('another/objects/a~2', { bytes: Buffer.from('x'), etag: '"x"', modifiedAt: new Date(0) });
+  const isOrphan = async () => true;
+  expect(await store.sweepStaged({ olderThanMs: 60_000, isOrphan })).toBe(1);
+  expect(await store.sweepStaged({ olderThanMs: -2000, isOrphan })).toBe(1);
+  expect((await buffer((await store.get(key))!.body)).toString()).toBe('second');
+  expect([...peer.objects.keys()].filter((each) => each.startsWith('another/'))).toHaveLength(2);
+  expect((await Array.fromAsync(store.list(''))).map((each) => each.key)).toEqual([key]);
+});
+
+test('a bucket meets only the database it belongs to, and more than one page of objects is listed', async () => {
+  const { owner, store } = open();
+  expect(await claimStore(owner, installationId, nothing)).toBe('new');
+  expect(await claimStore(owner, installationId, nothing)).toBe('known');
+  const other = randomUUID();
+  await expect(claimStore(owner, other, nothing)).rejects.toMatchObject({ code: 'other_installation' });
+  expect(await owner.writeId(other)).toBe(installationId);
+  expect(await owner.writeId(other, { replace: true })).toBe(other);
+  expect(await owner.readId()).toBe(other);
+  await owner.writeId(installationId, { replace: true });
+  const opened = await store();
+  const keys = await Promise.all(
+    Array.from({ length: 60 }, async (_, number) => {
+      const { key } = original(Buffer.from(String(number)));
+      await opened.put(key, Buffer.from(String(number)));
+      return key;
+    }),
+  );
+  expect((await Array.fromAsync(opened.list(''))).map(({ key }) => key)).toEqual(keys.toSorted());
+});
+
+async function* inChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}
