@@ -56,7 +56,7 @@ const head = (server: TestServer, location: string) =>
   fetch(server.url + location, { method: 'HEAD', headers: { ...who, ...tus } });
 const original = async (captureId: string | null) =>
   Buffer.from(await (await other!.fetch(`/captures/${captureId}/original`, who)).arrayBuffer());
-const waiting = () => [...peer.objects.keys()].filter((key) => key.includes('/uploads/'));
+const waiting = () => [...peer.objects.keys()].filter((key) => key.includes(`/uploads/${company.companyId}`));
 
 test('an upload begun at one server goes on and ends at another one, and nothing of it stays', async () => {
   const bytes = await makeJpeg(1);
@@ -81,6 +81,11 @@ test('a server that still waits for bytes of a lost connection makes way for the
   });
   lost.on('error', () => {});
   await new Promise<void>((resolve) => lost.write(bytes.subarray(0, 500), () => resolve()));
+  const locks = () =>
+    one!.database.asOwner(
+      async (client) => (await client.query('select from platform.upload_locks')).rows.length,
+    );
+  await expect.poll(locks).toBe(1);
   const offset = Number((await head(other!, location)).headers.get('upload-offset'));
   expect(offset).toBeLessThanOrEqual(500);
   const last = await patch(other!, location, offset, bytes.subarray(offset));
