@@ -6,9 +6,11 @@
  *
  * Needs a Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium) and built pages. Ends with 1 where the goal is missed.
  */
+
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { storeFolderOf, withOwner } from '@readout/database';
+import { withOwner } from '@readout/database';
 import { createFileSystemStore, derivedKey } from '@readout/store';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -123,7 +125,7 @@ async function seed(cookie: string, { lines, fields, svg }: Drawn): Promise<stri
     );
     return rows[0]!.id;
   });
-  const store = await createFileSystemStore(storeFolderOf(server.dataFolder));
+  const store = await createFileSystemStore(path.join(server.dataFolder, 'store'));
   await store.put(derivedKey(company.id, captureId, 'view'), picture);
   return captureId;
 }

@@ -3095,7 +3095,7 @@ export interface components {
             parts: ({
                 line: string;
                 words: number[] | null;
-                region: string;
+                region?: string;
             } | {
                 barcode: string;
             })[];

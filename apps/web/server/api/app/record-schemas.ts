@@ -83,11 +83,13 @@ export const pickedSchema = z
     parts: z
       .array(
         z.union([
-          z.strictObject({
-            line: z.string().max(20),
-            words: orNull(z.array(z.number().int().min(0)).max(1000)),
-            region: idSchema.exactOptional(),
-          }),
+          z
+            .strictObject({
+              line: z.string().max(20),
+              words: orNull(z.array(z.number().int().min(0)).max(1000)),
+              region: idSchema.optional(),
+            })
+            .transform(({ region, ...line }) => (region === undefined ? line : { ...line, region })),
           z.strictObject({ barcode: z.string().max(20) }),
         ]),
       )

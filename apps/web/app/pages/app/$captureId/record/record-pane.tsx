@@ -156,9 +156,7 @@ export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
     if (!handle || !current) return false;
     const { focused } = focus.state();
     const at =
-      focused?.recordId === current.id
-        ? handle.order.findIndex(({ name }) => name === focused.field)
-        : -1;
+      focused?.recordId === current.id ? handle.order.findIndex(({ name }) => name === focused.field) : -1;
     const { length } = handle.order;
     const from = at < 0 && by < 0 ? 0 : at;
     // Fields that were not found are folded away: the next that is there.
