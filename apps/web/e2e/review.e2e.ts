@@ -350,7 +350,16 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
     'trash',
     'back',
   ];
-  const opening: KeyAction[] = ['reject', 'help', 'filter', 'views', 'export', 'bulk-actions'];
+  const opening: KeyAction[] = [
+    'reject',
+    'help',
+    'filter',
+    'views',
+    'sort',
+    'tags',
+    'export',
+    'bulk-actions',
+  ];
   const overlay = page.locator('[role=dialog], [role=menu]');
   const order = ({ action }: { action: KeyAction }) => last.indexOf(action);
   for (const { action, keys } of keyMap.toSorted((a, b) => order(a) - order(b))) {
@@ -590,7 +599,7 @@ test('an amount that could mean two numbers is asked about, and keys typed in a 
   // A record from a part of the picture takes four: add, its type, a drag, Enter.
   await actions(page);
   await page.getByRole('button', { name: 'Add a record' }).click();
-  await page.getByRole('menuitem', { name: 'Receipt' }).click();
+  await page.getByRole('menuitem', { name: 'Receipt', exact: true }).click();
   const stage = await page.getByRole('application').boundingBox();
   if (!stage) throw new Error('There is no picture.');
   await page.mouse.move(stage.x + 2, stage.y + 2);

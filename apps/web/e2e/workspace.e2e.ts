@@ -156,7 +156,7 @@ test('many records are confirmed from the keyboard without the doubtful ones, an
   );
 });
 
-test('rows are selected in ranges, filters stay in the address and come back with a saved view', async ({
+test('rows are selected in ranges, sorted and tagged, and filters in the address come back with a saved view', async ({
   page,
   signUp,
   server,
@@ -187,6 +187,29 @@ test('rows are selected in ranges, filters stay in the address and come back wit
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('menuitem', { name: 'To chase', exact: true }).click();
   await expect(page).toHaveURL(/state=failed/);
+
+  // Sorted, and tagged, from the keyboard.
+  await page.keyboard.press('s');
+  await page.getByRole('menuitemradio', { name: 'Captured, oldest first' }).click();
+  await expect(page).toHaveURL(/sort=captured/);
+  await expect(rows(page).first()).toContainText('scan 000030.png');
+  for (const nth of [0, 1]) await rows(page).nth(nth).getByRole('checkbox').check();
+  await page.keyboard.press('t');
+  await page.getByRole('combobox', { name: 'Tag' }).fill('To pay');
+  await page.getByRole('button', { name: 'Tag 2 captures' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  for (const nth of [0, 1]) await expect(rows(page).nth(nth)).toContainText('To pay');
+  await page.goto('/app?tag=to+pay');
+  await expect(rows(page)).toHaveCount(2);
+  await rows(page).first().focus();
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: 'Tags and notes' });
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Ask the café for it');
+  await dialog.getByRole('button', { name: 'Add note' }).click();
+  await expect(dialog.getByText('Ask the café for it', { exact: true })).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(rows(page).first()).toContainText('1 note');
 });
 
 test('a search opened before its capture is read shows it, though its news came before the page was connected', async ({

@@ -103,7 +103,8 @@ export function usePicking({
       : undefined;
   const tell = (what: 'nothing_read_there' | 'nothing_readable'): void =>
     void notifications.show({
-      id: 'nothing-read-there',
+      // One of the same id that is still there would stay as it is.
+      id: what,
       message: text(`workspace.picture.${what}`),
       color: 'gray',
       autoClose: 4000,

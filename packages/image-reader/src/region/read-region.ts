@@ -45,7 +45,7 @@ export async function readRegion(
   const fitting = scales.filter((scale) => part.width * part.height * scale ** 2 <= mostPixels);
   for (const scale of fitting.length > 0 ? fitting : [1]) {
     const found = await read(enlarge(cut, scale));
-    const lines = found.flatMap((line) => within(moved(line, part, scale), region) ?? []);
+    const lines = joined(found.flatMap((line) => within(moved(line, part, scale), region) ?? []));
     if (worth(lines) > worth(best.lines)) best = { lines, enlarged: scale };
     if (lines.length > 0 && lines.every(({ confidence }) => confidence >= sure)) break;
   }
@@ -114,6 +114,51 @@ function within(line: Line, region: Region): Line | undefined {
     characterConfidences: words.flatMap(({ text, confidence }, index) =>
       new Array<number>(text.length + (index > 0 ? 1 : 0)).fill(confidence),
     ),
+  };
+}
+
+/** Widest gap between words of a line, in heights of it. */
+const widestGap = 1.2;
+
+/** Larger than on its page, a line comes in pieces where its words stand far apart: those of one line, from left to right. */
+function joined(lines: readonly Line[]): Line[] {
+  const ends = ({ box }: Line) => {
+    const [xs, ys] = [box.map(([x]) => x), box.map(([, y]) => y)];
+    return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+  };
+  const rows: Line[] = [];
+  for (const line of lines.toSorted((a, b) => ends(a).left - ends(b).left)) {
+    const { left, top, bottom } = ends(line);
+    const before = rows.findIndex((row) => {
+      const other = ends(row);
+      const height = Math.min(bottom - top, other.bottom - other.top);
+      const shared = Math.min(bottom, other.bottom) - Math.max(top, other.top);
+      const gap = left - other.right;
+      return shared >= 0.6 * height && gap >= -0.3 * height && gap <= widestGap * height;
+    });
+    if (before < 0) rows.push(line);
+    else rows[before] = asOne(rows[before]!, line);
+  }
+  return rows.sort((a, b) => {
+    const [one, other] = [ends(a), ends(b)];
+    const isBeside =
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > (one.bottom - one.top) / 2;
+    return isBeside ? one.left - other.left : one.top - other.top;
+  });
+}
+
+function asOne(one: Line, next: Line): Line {
+  const length = one.text.length + next.text.length;
+  const confidence = (one.confidence * one.text.length + next.confidence * next.text.length) / length;
+  return {
+    ...one,
+    text: `${one.text} ${next.text}`,
+    confidence,
+    box: [one.box[0], next.box[1], next.box[2], one.box[3]],
+    words: [one, next].flatMap(({ words, text, confidence, box }) =>
+      words.length > 0 ? words : [{ text, confidence, box }],
+    ),
+    characterConfidences: [...one.characterConfidences, confidence, ...next.characterConfidences],
   };
 }
 

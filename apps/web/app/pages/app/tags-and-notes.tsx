@@ -89,6 +89,8 @@ export function TagsAndNotes({ captureId, onClose }: { captureId: string; onClos
           maxTags={maxTags}
           maxLength={maxTagLength}
           comboboxProps={{ withinPortal: false }}
+          // While its list is there, Escape is the list's.
+          openOnFocus={false}
           data-autofocus
         />
         {problem ? (
