@@ -127,7 +127,7 @@ export function decimalOf(typed: string, say: SayText): Typed {
   const sign = /^[-−–]/.test(typed) ? '-' : '';
   const text = typed.replaceAll(/[\s'’_]|^[-−–+]/g, '').replace(/^\p{Sc}|\p{Sc}$/u, '');
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text))
-    return { ok: false, reason: say('workspace.record.only_digits', { example: '1471.60' }) };
+    return { ok: false, reason: say('workspace.record.only_digits', { example: 1471.6 }) };
   const marks = [...text.matchAll(/[.,]/g)];
   const last = marks.at(-1);
   if (!last) return { ok: true, value: sign + plain(text) };

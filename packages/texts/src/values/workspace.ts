@@ -314,7 +314,7 @@ export interface WorkspaceValues {
   'workspace.record.saved_with_theirs': { label: string | number };
   'workspace.record.field_changed': { name: string | number; label: string | number };
   'workspace.record.decided': { decision: 'confirm' | 'reject'; name: string | number };
-  'workspace.record.only_digits': { example: string | number };
+  'workspace.record.only_digits': { example: number };
   'workspace.record.no_groups_of_three': NoValues;
   'workspace.record.no_date': { example: string | number };
   'workspace.record.no_time': { example: string | number };
