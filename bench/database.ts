@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { chooseDataFolder, ensureDatabase, prepareDatabase, startEmbedded } from '@readout/database';
 
 /** A PostgreSQL of a benchmark's own, for a server it starts; `folder` goes with it. */
@@ -8,6 +8,9 @@ export async function startDatabase(name: string) {
   const folder = await mkdtemp(join(tmpdir(), `readout-bench-${name}-`));
   const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
   const { host, port, user, password } = embedded.server;
+  // A server that root starts becomes somebody else, who has to reach the socket.
+  for (const path of [folder, dirname(host), host]) await chmod(path, 0o711);
+  await chmod(join(host, `.s.PGSQL.${port}`), 0o777);
   return {
     folder,
     address: await ensureDatabase(embedded.server, 'bench'),
