@@ -2109,7 +2109,7 @@ export interface components {
             by: components["schemas"]["Person"];
             /** Format: date-time */
             at: string;
-            /** @description Whoever wrote it, and admins. */
+            /** @description The person who wrote it, and admins. */
             mayDelete: boolean;
         };
         NewNote: {

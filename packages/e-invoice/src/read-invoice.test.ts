@@ -151,7 +151,7 @@ describe('a file made by another implementation', () => {
     ['Factur-X-Basic WL', 'BASIC WL', ['payable payable', 'profile specification']],
     ['Factur-X-Minimum', 'MINIMUM', ['profile specification']],
   ])(
-    '%s has what its profile has, and what is no invoice by German tax law is told',
+    '%s has what its profile has, and what is not an invoice under German tax law is told',
     (name, profile, told) => {
       const invoice = read(made.get(name)!);
       expect(invoice).toMatchObject({ profile, unread: [] });
@@ -408,7 +408,7 @@ describe('an invoice that does not add up says so', () => {
   });
 });
 
-describe('what is no invoice is refused by name', () => {
+describe('what is not an invoice is refused by name', () => {
   const codeOf = (text: string): string => {
     try {
       read(text);

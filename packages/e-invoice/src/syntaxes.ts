@@ -115,6 +115,6 @@ export function invoiceIn(root: XmlElement): InvoiceDocument {
   }
   throw new Refusal(
     'other_document',
-    `This is no invoice that is read: {${root.namespace}}${root.local}`.slice(0, 300),
+    `This is not an invoice that can be read: {${root.namespace}}${root.local}`.slice(0, 300),
   );
 }

@@ -450,7 +450,7 @@ export const attachmentPaths: Readonly<Record<SyntaxId, string>> = {
   cii: `${agreement}/ram:AdditionalReferencedDocument/ram:AttachmentBinaryObject`,
 };
 
-/** Terms without which it is no invoice by the norm (EN 16931, business rules BR-2 to BR-16). */
+/** Terms without which it is not an invoice under the standard (EN 16931, business rules BR-2 to BR-16). */
 export const mandatory: readonly string[] = [
   'BT-1',
   'BT-2',

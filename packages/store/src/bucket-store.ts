@@ -28,7 +28,7 @@ const ownerHoldsForMs = 30_000;
 /**
  * Objects in a bucket: `objects/KEY~MARK`, where each writing has a mark of its own, larger than those before it. Nothing is
  * written over and nothing rests on conditional writes: the object of a key is what has the largest mark, older ones are
- * removed by whoever wrote a newer one, and a removal takes away exactly the copies it looked at, never one that came
+ * removed by the writer of a newer one, and a removal takes away exactly the copies it looked at, never one that came
  * meanwhile. `quarantine/KEY~MARK.DAY` is what nobody knew. What comes in is written to the transit folder first, for its
  * hash goes ahead of it.
  *
@@ -191,7 +191,7 @@ export async function createBucketStore(
     const copies = await copiesOf(key);
     if (copies.length === 0) return 'absent';
     if (copies.some((copy) => ageOf(copy) <= olderThanMs) || !(await isOrphan())) return 'kept';
-    // Once more, right before they go. Whoever stores the same bytes stores a further copy, which is left alone.
+    // Once more, right before they go. A writer of the same bytes stores a further copy, which is left alone.
     if (!(await isOrphan())) return 'kept';
     let taken = false;
     for (const copy of copies) taken = (await take(copy)) || taken;
@@ -329,7 +329,7 @@ export async function createBucketStore(
     },
     async sweepStaged({ olderThanMs }) {
       let removed = (await tidyTransit(olderThanMs)) + (await bucket.abandonUploads(olderThanMs));
-      // Copies whose follower is old itself: whoever wrote it did not come to removing them.
+      // Copies whose follower is old itself: its writer did not get round to removing them.
       let before: BucketEntry | undefined;
       for await (const copy of bucket.list('objects/')) {
         if (before && keyOf(before.path) === keyOf(copy.path) && ageOf(copy) > olderThanMs) {

@@ -304,7 +304,7 @@ export function openBucket(
   };
 }
 
-/** The client's own limits end with the first byte. Nobody is waited for who does not ask for more. */
+/** The client's own limits end with the first byte. A reader that stops asking for more is not waited for. */
 async function* unlessSilent(body: Readable, silentMs: number): AsyncGenerator<Uint8Array> {
   const pieces = body[Symbol.asyncIterator]();
   try {
@@ -322,7 +322,7 @@ async function* unlessSilent(body: Readable, silentMs: number): AsyncGenerator<U
   }
 }
 
-/** Waits for all, then throws what the first of them threw: nothing of it goes on behind whoever called. */
+/** Waits for all, then throws what the first of them threw: nothing of it goes on behind the caller. */
 async function allSettled(all: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(all)).find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;

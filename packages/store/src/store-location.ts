@@ -103,7 +103,7 @@ function bucketOf(name: string, text: string): Pick<BucketSettings, 'bucket' | '
 
 function endpointOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  // Whoever is shown a setting is not to be shown a password.
+  // A person who is shown a setting must not be shown a password.
   if (url?.username || url?.password)
     throw new Error(
       'READOUT_STORE_ENDPOINT must hold no password: READOUT_STORE_ACCESS_KEY and READOUT_STORE_ACCESS_SECRET do.',

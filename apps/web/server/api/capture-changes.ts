@@ -104,7 +104,7 @@ const notesSchema = z
           text: z.string(),
           by: personSchema,
           at: z.iso.datetime(),
-          mayDelete: z.boolean().openapi({ description: 'Whoever wrote it, and admins.' }),
+          mayDelete: z.boolean().openapi({ description: 'The person who wrote it, and admins.' }),
         })
         .openapi('Note'),
     ),

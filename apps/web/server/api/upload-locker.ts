@@ -28,7 +28,7 @@ export function createUploadLocker(deps: { db: Kysely<DB> }): Locker {
             await wait(askEveryMs);
           }
           timer = setInterval(() => {
-            // A database that is away for a moment takes nothing from whoever sends.
+            // A database that is away for a moment takes nothing from the client that sends.
             keepUploadLock(deps, lock).then(
               (state) => state !== 'held' && release(),
               () => {},

@@ -49,7 +49,7 @@ const tracing = () =>
     role: 'web',
   });
 
-test('a request is a span of its caller’s trace, by its pattern, and says nothing of who asked for what', async () => {
+test('a request is a span of its caller’s trace, by its pattern, and says nothing about who asked for what', async () => {
   const { stop } = tracing();
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   await fetch(`${server.origin}/api/v1/captures/0192aaaa-0000-7000-8000-000000000001?q=secret`, {

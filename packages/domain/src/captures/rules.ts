@@ -143,7 +143,7 @@ export interface CaptureNote {
   by: { id: string; name: string };
   /** ISO 8601, UTC. */
   at: string;
-  /** Whoever wrote it, and admins. */
+  /** The person who wrote it, and admins. */
   mayDelete: boolean;
 }
 

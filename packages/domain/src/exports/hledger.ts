@@ -15,7 +15,7 @@ interface JournalRecord {
  * are written, a transaction begins with date, code in parentheses and description, a posting is indented and has two spaces
  * or more between account and amount, what follows `;` is a comment, and `name:value` in one is a tag.
  *
- * Here the lines above the transactions.
+ * This is what stands above the transactions.
  */
 export const hledgerHead = ({ now, label }: { now: Date; label: string }): string =>
   `; Readout: ${onOneLine(label)}, ${now.toISOString().slice(0, 10)}\ndecimal-mark .\n`;

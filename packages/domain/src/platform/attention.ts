@@ -27,7 +27,7 @@ export interface Attention {
   /** What it is about, the same for as long as it lasts. */
   key: string;
   tone: 'alarm' | 'notice';
-  /** An alarm that another one of the same key becomes. */
+  /** Worse than the usual alarm of its key, and told again when it comes to that. */
   isUrgent?: true;
   /** What is the matter, one line. */
   title: string;
