@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from '@playwright/test';
+import { seriousProblems } from './accessibility.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
 import { painted } from './painted.ts';
 
@@ -98,8 +98,7 @@ test('pages photographed one by one are one document; each is flattened, and its
   // The amount, or the amount with what stands before it on the line.
   expect(Math.abs(at.y / height - front.total.y)).toBeLessThan(0.015);
   expect(Math.abs(at.x / width - front.total.x)).toBeLessThan(0.05);
-  const { violations } = await new AxeBuilder({ page }).include('[data-picture]').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await seriousProblems(page, { within: '[data-picture]' })).toEqual([]);
 
   // The second page has its own corners, and the original is what was sent.
   await page.getByRole('link', { name: 'Page 2' }).click();
