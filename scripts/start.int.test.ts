@@ -184,12 +184,6 @@ test('an account outlives a second server, which is refused even while the datab
   expect(await end(next.script, 'SIGTERM')).toEqual(nothingLeft);
 });
 
-test('kill -9 of the start script does not leave the server behind', async () => {
-  const { script } = await start();
-  await end(script, 'SIGKILL');
-  await until('server and database have stopped', () => processes().length === 0);
-});
-
 test('--https encrypts with a certificate a device can come to trust; the plain port only leads there', async () => {
   const { origin, output } = await start('--https');
   expect(origin).toMatch(/^https:/);
@@ -231,6 +225,12 @@ function accountIn(output: string): { email: string; password: string } {
 
 // `npm run test:long`
 if (process.env.READOUT_LONG_TESTS) {
+  test('kill -9 of the start script does not leave the server behind', async () => {
+    const { script } = await start();
+    await end(script, 'SIGKILL');
+    await until('server and database have stopped', () => processes().length === 0);
+  });
+
   test('after kill -9 of the server the next start takes over its database, and nothing is lost', async () => {
     const first = await start();
     expect((await signUp(first.origin)).status).toBe(200);

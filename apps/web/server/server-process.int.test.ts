@@ -117,23 +117,6 @@ test('a stop waits neither for who looks on nor for an upload that never ends, a
   await expect.poll(states).toEqual(['read', 'read']);
 });
 
-test('who had as many uploads under way as may be when the server was killed sends on once it is back', async () => {
-  const cookie = await server.signUp();
-  const picture = await smallPicture();
-  const underWay = 100;
-  for (let index = 0; index < underWay; index++) beginUpload(cookie);
-  await expect
-    .poll(async () => {
-      // What is sent here takes a place for a moment, in which one of the others may have been refused.
-      beginUpload(cookie);
-      return (await upload(cookie, 'picture.jpg', picture)).code;
-    })
-    .toBe('upload.too_many_unfinished');
-  await server.kill();
-  await server.start();
-  expect(await upload(cookie, 'picture.jpg', picture)).toMatchObject({ capture: {} });
-});
-
 /** Everything in the folder, itself included. */
 function everything(item: string): string[] {
   if (!lstatSync(item, { throwIfNoEntry: false })?.isDirectory()) return [item];
@@ -186,3 +169,23 @@ test('a used data folder is for its owner alone, unfinished uploads too; an olde
   expectClosed(server.dataFolder);
   expect((await listCaptures(cookie)).map(({ fileName }) => fileName)).toEqual(['one.jpg']);
 });
+
+// `npm run test:long`
+if (process.env.READOUT_LONG_TESTS) {
+  test('who had as many uploads under way as may be when the server was killed sends on once it is back', async () => {
+    const cookie = await server.signUp();
+    const picture = await smallPicture();
+    const underWay = 100;
+    for (let index = 0; index < underWay; index++) beginUpload(cookie);
+    await expect
+      .poll(async () => {
+        // What is sent here takes a place for a moment, in which one of the others may have been refused.
+        beginUpload(cookie);
+        return (await upload(cookie, 'picture.jpg', picture)).code;
+      })
+      .toBe('upload.too_many_unfinished');
+    await server.kill();
+    await server.start();
+    expect(await upload(cookie, 'picture.jpg', picture)).toMatchObject({ capture: {} });
+  });
+}

@@ -66,11 +66,13 @@ function start(environment: Record<string, string> = {}, flags: string[] = []): 
 
 const isReady = 'Readout reads pictures now';
 
-test('processes that are first started at once on one empty database all start', async () => {
-  const together = [start(), start()];
-  await Promise.all(together.map((each) => each.says(isReady)));
-  await Promise.all(together.map((each) => each.stop()));
-});
+// `npm run test:long`
+if (process.env.READOUT_LONG_TESTS)
+  test('processes that are first started at once on one empty database all start', async () => {
+    const together = [start(), start()];
+    await Promise.all(together.map((each) => each.says(isReady)));
+    await Promise.all(together.map((each) => each.stop()));
+  });
 
 test('a process with another secret stops, says why, and leaves the others in', async () => {
   const database = await prepareDatabase(address, secret);
@@ -84,19 +86,6 @@ test('a process with another secret stops, says why, and leaves the others in', 
   } finally {
     await pool.end();
   }
-});
-
-test('a secret that was changed on purpose is the one from then on', async () => {
-  await prepareDatabase(address, secret);
-  const changed = start({ READOUT_SECRET: 'the new secret of this installation, of enough characters' }, [
-    '--new-secret',
-  ]);
-  await changed.says(isReady);
-  await changed.stop();
-  await expect(prepareDatabase(address, secret)).rejects.toMatchObject({
-    code: 'installation.secret_differs',
-  });
-  await prepareDatabase(address, secret, { isNewSecret: true });
 });
 
 test('a database that is away at start is waited for; a wrong password is not', async () => {
@@ -114,3 +103,19 @@ test('a database that is away at start is waited for; a wrong password is not', 
   expect(wrong.output()).not.toContain('Waiting');
   await early.stop();
 });
+
+// `npm run test:long`
+if (process.env.READOUT_LONG_TESTS) {
+  test('a secret that was changed on purpose is the one from then on', async () => {
+    await prepareDatabase(address, secret);
+    const changed = start({ READOUT_SECRET: 'the new secret of this installation, of enough characters' }, [
+      '--new-secret',
+    ]);
+    await changed.says(isReady);
+    await changed.stop();
+    await expect(prepareDatabase(address, secret)).rejects.toMatchObject({
+      code: 'installation.secret_differs',
+    });
+    await prepareDatabase(address, secret, { isNewSecret: true });
+  });
+}

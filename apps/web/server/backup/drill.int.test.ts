@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'readout-drill-'));
   // PostgreSQL is another user's where root runs this.
   await chmod(folder, 0o711);
-  live = await createSpawnedServer();
+  live = await createSpawnedServer({ READOUT_ROLE: 'web' });
   await live.start();
   cookie = await live.signUp();
 });

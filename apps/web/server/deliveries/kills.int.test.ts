@@ -16,10 +16,10 @@ async function expectEachInOrder(plan: DeliveryPlan): Promise<void> {
   expect(report.duplicates).toBeGreaterThan(0);
 }
 
-test('of 80 records at a receiver that fails at random, while the server is killed twice, each arrives, in order', () =>
+test('of 40 records at a receiver that fails at random, while the server is killed, each arrives, in order', () =>
   expectEachInOrder({
-    records: 80,
-    kills: 2,
+    records: 40,
+    kills: 1,
     hanging: 0,
     seed: Number(process.env.DELIVERY_SEED ?? 20_261_126),
   }));
