@@ -20,6 +20,8 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    // What moves is drawn again and again, and waited for.
+    contextOptions: { reducedMotion: 'reduce' },
     // It keeps hundreds of files for when there is no network, anew for every journey; those that are about it allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
