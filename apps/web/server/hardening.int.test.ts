@@ -248,3 +248,40 @@ test('who was passed an invitation where mails are sent is told to look into the
     '/auth/error?error=invitation.used',
   );
 });
+
+test('the figures count every request by its pattern: pages, calls, built files, and what is refused before it is looked at', async () => {
+  const count = async () => {
+    const { text } = await server.services.metrics.read();
+    return (method: string, route: string, status: string): number => {
+      const line = `readout_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"} `;
+      return Number(
+        text
+          .split('\n')
+          .find((each) => each.startsWith(line))
+          ?.slice(line.length) ?? 0,
+      );
+    };
+  };
+  const asked: [method: string, address: string, counted: [route: string, status: string]][] = [
+    ['GET', '/changelog', ['/changelog', '2xx']],
+    ['GET', '/api/v1/captures/x', ['/api/v1/captures/:id', '4xx']],
+    ['GET', '/manifest.webmanifest', ['file', '2xx']],
+    ['POST', '/settings/members', ['/settings/members', '4xx']],
+    ['GET', '/no-such-page', ['/*', '4xx']],
+    ['GET', '/healthz', ['/healthz', '2xx']],
+  ];
+  const before = await count();
+  for (const [method, address] of asked) {
+    // As a page of somebody else's would send it.
+    const foreign = method === 'POST' ? { origin: 'https://elsewhere.example' } : {};
+    const answer = await fetch(`${server.origin}${address}`, {
+      method,
+      headers: { ...signed(), ...foreign },
+    });
+    await read(answer.body);
+  }
+  const after = await count();
+  expect(
+    asked.map(([method, , of]) => [method, ...of, after(method, ...of) - before(method, ...of)]),
+  ).toEqual(asked.map(([method, , of]) => [method, ...of, 1]));
+});

@@ -91,6 +91,16 @@ export function createHttpApp({
     });
 
   app.use(async (c, next) => {
+    const startedAt = performance.now();
+    await next();
+    services.metrics.request({
+      method: c.req.method,
+      route: c.get('route') ?? routeOf(c, pageRoute),
+      status: isGone(c.req) ? clientGone : c.res.status,
+      seconds: (performance.now() - startedAt) / 1000,
+    });
+  });
+  app.use(async (c, next) => {
     // No path, filter or form has a NUL; the database would refuse it later, as a failure of ours. The programs' interface
     // looks for itself, once it knows who asks.
     const { pathname, search } = new URL(c.req.raw.url);
@@ -163,12 +173,13 @@ export function createHttpApp({
     if (refusal && (!isPageRequest(c.req) || (otherCompany && c.req.path.endsWith('.data')))) throw refusal;
     c.set('refusal', refusal ?? null);
     await noteActing(services.db.app, c.req, c.get('session'), c.get('client'));
-    const route = await inSpan(
+    await inSpan(
       c.req.method,
       { kind: 'server', attributes: { 'http.request.method': c.req.method }, caller: headers },
       async (span) => {
         await inLocale(localeOf(headers, languageOfViewer(c.get('session'))), next);
         const pattern = routeOf(c, pageRoute);
+        c.set('route', pattern);
         span.updateName(`${c.req.method} ${pattern}`);
         span.setAttributes({
           'http.route': pattern,
@@ -176,7 +187,6 @@ export function createHttpApp({
           'readout.request_id': requestId,
         });
         if (c.res.status >= 500) failed(span, (c.error && foreseen(c.error)?.code) ?? String(c.res.status));
-        return pattern;
       },
     );
     if (resolved?.setCookie && !c.res.headers.has('set-cookie'))
@@ -189,12 +199,6 @@ export function createHttpApp({
     if (!isForSearchEngines(c.req.path)) c.res.headers.set('x-robots-tag', 'noindex');
     keepPrivate(c.res.headers);
     const status = isGone(c.req) ? clientGone : c.res.status;
-    services.metrics.request({
-      method: c.req.method,
-      route,
-      status,
-      seconds: (performance.now() - startedAt) / 1000,
-    });
     if (config.logRequests || status >= 500 || refusals.has(status)) {
       const code = c.error && foreseen(c.error)?.code;
       log[status >= 500 ? 'warn' : 'info'](

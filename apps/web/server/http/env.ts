@@ -22,6 +22,8 @@ export interface HttpEnv {
     /** The answer holds a secret that is shown once: it is kept nowhere. */
     holdsSecret: boolean | undefined;
     nonce: string;
+    /** For figures: the pattern of the address it was answered at; `file` for the built files. */
+    route: string | undefined;
     /** Why a page's change is not carried out now; null where it is. */
     refusal: AppError | null;
   };

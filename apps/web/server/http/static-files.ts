@@ -13,6 +13,7 @@ export function staticFiles(clientFolder: string): MiddlewareHandler<HttpEnv> {
     index: '.none',
     precompressed: true,
     onFound: (found, c) => {
+      c.set('route', 'file');
       const isHashed = c.req.path.startsWith('/assets/');
       c.header(
         'cache-control',
