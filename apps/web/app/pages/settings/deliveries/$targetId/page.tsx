@@ -95,9 +95,10 @@ export async function action({ context, request, params: { targetId } }: Route.A
       await setTargetRule(deps, { scope, targetId, rule });
       return previewRule(withPlugins, { scope, targetId });
     }),
-    try: form(ruleFields, (typed) =>
-      previewRule(withPlugins, { scope, targetId, rule: ruleOf(typed, currentLocale()) }),
-    ),
+    try: form(ruleFields, async (typed) => ({
+      preview: await previewRule(withPlugins, { scope, targetId, rule: ruleOf(typed, currentLocale()) }),
+      typed,
+    })),
     test: form({}, async () => {
       const { name, failure, ...attempt } = await services.testTarget({ scope, targetId });
       const [failureCode, why] = [failure?.code ?? null, failure?.message ?? null];
@@ -129,7 +130,8 @@ export default function Target({ loaderData, actionData }: Route.ComponentProps)
   const changed = doneOf(answer, 'change');
   const replayed = doneOf(answer, 'replay_failed');
   const saved = doneOf(answer, 'rule');
-  const tried = saved ?? doneOf(answer, 'try');
+  const tried = doneOf(answer, 'try');
+  const ruleProblem = problemOf(answer, 'rule', 'try');
   return (
     <>
       <p>
@@ -183,9 +185,10 @@ export default function Target({ loaderData, actionData }: Route.ComponentProps)
         target={target}
         choices={choices}
         mayChange={may.allowed && !isActing}
-        tried={tried}
+        tried={saved ?? tried?.preview}
+        typed={tried?.typed ?? ruleProblem?.typed}
         isSaved={saved !== undefined}
-        problem={problemOf(answer, 'rule', 'try')}
+        problem={ruleProblem}
       />
       {may.allowed && !isActing ? (
         <Change target={target} problem={problemOf(answer, 'change')} saved={changed} folders={folders} />

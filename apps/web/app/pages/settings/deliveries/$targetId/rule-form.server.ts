@@ -15,7 +15,8 @@ export const ruleFields = {
   byRule: flag,
 };
 
-interface TypedRule {
+/** A rule as it is typed; the parts of amounts in the order of the page. */
+export interface TypedRule {
   types: string[];
   plugins: string[];
   field: string[];

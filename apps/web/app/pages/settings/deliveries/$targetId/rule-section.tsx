@@ -1,11 +1,9 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import {
-  type AmountRange,
   type ListedTarget,
   maxAmountRanges,
   type RuleChoices,
   type RulePreview,
-  type TargetRule,
   usualAmountField,
 } from '@readout/domain/deliveries/rules';
 import { Form } from 'react-router';
@@ -17,6 +15,7 @@ import { Text } from '../../../../ui/layout.tsx';
 import settings from '../../../../ui/settings.module.css';
 import { useText } from '../../../../ui/texts.tsx';
 import classes from '../deliveries.module.css';
+import type { TypedRule } from './rule-form.server.ts';
 import { RuleTrial } from './rule-trial.tsx';
 
 /** Which records go to a target, and what that makes of the last ones. */
@@ -25,6 +24,7 @@ export function RuleSection({
   choices,
   mayChange,
   tried,
+  typed,
   isSaved,
   problem,
 }: {
@@ -32,12 +32,16 @@ export function RuleSection({
   choices: RuleChoices;
   mayChange: boolean;
   tried: RulePreview | undefined;
+  /** What was sent and not saved, for browsers without scripts: it goes on standing there. */
+  typed: TypedRule | undefined;
   isSaved: boolean;
   problem: Pick<Problem, 'message' | 'fields'> | undefined;
 }) {
   const text = useText();
   const isSending = useSending();
+  const readable = useReadable();
   const { rule, events } = target;
+  const shown = typed ?? inFields(rule, readable);
   const fields = problem?.fields ?? {};
   const lacksCorrected =
     Object.keys(rule).length > 0 &&
@@ -54,18 +58,18 @@ export function RuleSection({
             name="types"
             legend={text('deliveries.rule.types')}
             choices={choices.types.map(({ type, label }) => ({ value: type, label }))}
-            chosen={rule.types}
+            chosen={shown.types}
             error={fields.types}
           />
           <Choices
             name="plugins"
             legend={text('deliveries.rule.plugins')}
             choices={choices.plugins.map(({ id, name }) => ({ value: id, label: name }))}
-            chosen={rule.plugins}
+            chosen={shown.plugins}
             error={fields.plugins}
           />
-          <Amounts ranges={rule.amounts ?? []} choices={choices.amountFields} error={fields.amounts} />
-          <ConfirmedBy rule={rule} people={choices.people} error={fields.people ?? fields.roles} />
+          <Amounts shown={shown} choices={choices.amountFields} error={fields.amounts} />
+          <ConfirmedBy shown={shown} people={choices.people} error={fields.people ?? fields.roles} />
         </fieldset>
         <Outcome problem={problem} done={isSaved && text('deliveries.rule.saved')} />
         {mayChange ? (
@@ -88,13 +92,13 @@ function Choices({
   name,
   legend,
   choices,
-  chosen = [],
+  chosen,
   error,
 }: {
   name: string;
   legend: string;
   choices: { value: string; label: string }[];
-  chosen?: readonly string[] | undefined;
+  chosen: readonly string[];
   error: string | undefined;
 }) {
   if (choices.length === 0) return null;
@@ -120,23 +124,38 @@ function Choices({
 const parts = ['currency', 'atLeast', 'atMost'] as const;
 const wordOf = { currency: 'currency', atLeast: 'at_least', atMost: 'at_most' } as const;
 
+/** A kept rule as its form shows it. */
+function inFields(rule: ListedTarget['rule'], readable: ReturnType<typeof useReadable>): TypedRule {
+  const { types = [], plugins = [], amounts = [], confirmedBy } = rule;
+  return {
+    types: [...types],
+    plugins: [...plugins],
+    field: amounts.map(({ field }) => field),
+    currency: amounts.map(({ currency }) => currency ?? ''),
+    atLeast: amounts.map(({ atLeast }) => readable(atLeast ?? '', 'amount')),
+    atMost: amounts.map(({ atMost }) => readable(atMost ?? '', 'amount')),
+    roles: [...(confirmedBy?.roles ?? [])],
+    people: [...(confirmedBy?.people ?? [])],
+    byRule: confirmedBy?.byRule ?? false,
+  };
+}
+
 function Amounts({
-  ranges,
+  shown,
   choices,
   error,
 }: {
-  ranges: AmountRange[];
+  shown: TypedRule;
   choices: RuleChoices['amountFields'];
   error: string | undefined;
 }) {
   const text = useText();
-  const readable = useReadable();
+  const filled = shown.field.flatMap((field, index) => {
+    const [currency = '', atLeast = '', atMost = ''] = parts.map((part) => shown[part][index]);
+    return currency || atLeast || atMost ? [{ field, currency, atLeast, atMost }] : [];
+  });
   // One more to fill in, as long as there is room.
-  const rows: (AmountRange | undefined)[] = ranges.length < maxAmountRanges ? [...ranges, undefined] : ranges;
-  const shown = (range: AmountRange | undefined, part: (typeof parts)[number]): string => {
-    const value = range?.[part] ?? '';
-    return part === 'currency' ? value : readable(value, 'amount');
-  };
+  const rows = filled.length < maxAmountRanges ? [...filled, undefined] : filled;
   return (
     <fieldset className={settings.choices}>
       <legend>{text('deliveries.rule.amounts')}</legend>
@@ -161,7 +180,7 @@ function Amounts({
               maxLength={part === 'currency' ? 3 : 24}
               inputMode={part === 'currency' ? 'text' : 'decimal'}
               placeholder={part === 'currency' ? 'EUR' : undefined}
-              defaultValue={shown(range, part)}
+              defaultValue={range?.[part]}
             />
           ))}
         </fieldset>
@@ -177,16 +196,16 @@ function Amounts({
 const roles = ['owner', 'admin', 'reviewer', 'operator'] as const;
 
 function ConfirmedBy({
-  rule: { confirmedBy },
+  shown,
   people,
   error,
 }: {
-  rule: TargetRule;
+  shown: TypedRule;
   people: RuleChoices['people'];
   error: string | undefined;
 }) {
   const text = useText();
-  const chosen = confirmedBy?.people ?? [];
+  const chosen = shown.people;
   return (
     <fieldset className={settings.choices}>
       <legend>{text('deliveries.rule.confirmed_by')}</legend>
@@ -197,14 +216,14 @@ function ConfirmedBy({
             name="roles"
             value={role}
             label={text('deliveries.rule.anyone_with', { role })}
-            defaultChecked={confirmedBy?.roles.includes(role)}
+            defaultChecked={shown.roles.includes(role)}
           />
         ))}
         <Checkbox
           name="byRule"
           value="yes"
           label={text('deliveries.rule.by_rule')}
-          defaultChecked={confirmedBy?.byRule}
+          defaultChecked={shown.byRule}
         />
       </div>
       <details className={settings.unfold} open={chosen.length > 0 || error !== undefined || undefined}>
