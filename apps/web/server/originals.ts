@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { DB } from '@readout/database';
 import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { AppError } from '@readout/domain/errors';
@@ -20,8 +21,20 @@ export interface Originals {
    * @throws AppError `capture.bytes_altered`, `capture.bytes_missing`, `store.away`
    */
   demandWhole(original: OriginalRef): Promise<void>;
+  /**
+   * A path under which the whole bytes can be read until it is released; over a network they come once.
+   * @throws AppError `capture.bytes_altered`, `capture.bytes_missing`, `store.away`
+   */
+  open(original: OriginalRef): Promise<LocalOriginal>;
+  /** The bytes themselves. @throws as `open` */
+  read(original: OriginalRef): Promise<Buffer>;
   /** The same for who looks through the store, slowly and past what is known. @throws AppError `store.away` */
   check(original: OriginalRef, onRead: (byteSize: number) => Promise<void>): Promise<OriginalState>;
+}
+
+export interface LocalOriginal {
+  path: string;
+  release(): Promise<void>;
 }
 
 export function createOriginals({
@@ -41,14 +54,39 @@ export function createOriginals({
     const { state } = await store.verify(key, sha256, onRead && { isFresh: true, onRead });
     return state !== 'whole' && (await store.putBack(key, sha256)) ? 'whole' : state;
   };
-  return {
-    async demandWhole(original) {
-      const state = await find(original).catch((error: unknown) => {
+  const demandWhole: Originals['demandWhole'] = async (original) => {
+    const state = await find(original).catch((error: unknown) => {
+      throw storeAway(error);
+    });
+    if (state === 'whole') return;
+    await noteOriginal({ db, queue }, { ...original, state });
+    throw state === 'altered' ? bytesAltered() : bytesMissing();
+  };
+  const open: Originals['open'] = async (original) => {
+    const { companyId, sha256 } = original;
+    const key = originalKey(companyId, sha256);
+    // First: a copy from a network is compared on its way. What goes wrong here is told below.
+    const early = await store.localFile(key).catch(() => undefined);
+    try {
+      await demandWhole(original);
+    } catch (error) {
+      await early?.release();
+      throw error;
+    }
+    const file =
+      early ??
+      (await store.localFile(key).catch((error: unknown) => {
         throw storeAway(error);
-      });
-      if (state === 'whole') return;
-      await noteOriginal({ db, queue }, { ...original, state });
-      throw state === 'altered' ? bytesAltered() : bytesMissing();
+      }));
+    if (!file) throw bytesMissing();
+    return file;
+  };
+  return {
+    demandWhole,
+    open,
+    async read(original) {
+      const { path, release } = await open(original);
+      return readFile(path).finally(release);
     },
     async check(original, onRead) {
       const state = await find(original, onRead).catch((error: unknown) => {

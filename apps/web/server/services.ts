@@ -193,7 +193,7 @@ export async function createServices({
   const queue = openQueue({ pool: pools.queue, onError });
   const [bundled, store] = await Promise.all([loadFirstPartyPlugins(), openOwnStore()]);
   const originals = createOriginals({ store, db: db.app, queue });
-  const redactor = createRedactor({ store, originals });
+  const redactor = createRedactor({ originals });
   const platform = await createPlatformState({ pool: pools.platformState, db: db.app, onError });
   const plugins = await openPlugins({
     db,
@@ -214,7 +214,6 @@ export async function createServices({
   const means = createMeans({
     db: db.app,
     plugins: plugins.plugins,
-    store,
     originals,
     folders: config.deliveryFolders,
     mail: transport && { transport, render: renderMail, origin: mailer.origin },

@@ -67,7 +67,6 @@ export async function startWeb(
     originals: services.originals,
   });
   const regions = createRegionReader({
-    store: services.store,
     originals: services.originals,
     models: services.textModels.folder,
     platform: services.db.platform,

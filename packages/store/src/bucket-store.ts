@@ -272,10 +272,13 @@ export async function createBucketStore(
         throw broken(error, bucket.name);
       }
       const original = parseKey(key);
-      if (original?.kind === 'originals' && hash.digest('hex') !== original.name) {
+      const sha256 = hash.digest('hex');
+      if (original?.kind === 'originals' && sha256 !== original.name) {
         await release();
         throw changed(key);
       }
+      // Not once more over the network to see that it is whole.
+      known.set(markOf(copy), { sha256, at: Date.now() });
       return { path, release };
     },
     async verify(key, sha256, options) {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import type { TestCompany } from '@readout/database/testing';
 import type { StoreLocation } from '@readout/store';
@@ -116,4 +116,22 @@ test('a bucket that is away answers so, and the upload goes on once it is back',
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'store.away']);
   const last = await patch(other!, location, 0, bytes);
   expect(await original(last.headers.get('readout-capture'))).toEqual(bytes);
+});
+
+test('a server that did not take a file in fetches it once, and gives out no other bytes than were captured', async () => {
+  const bytes = await makeJpeg(5);
+  const location = await begin(bytes.length);
+  expect((await patch(one!, location, 0, bytes)).status).toBe(204);
+  const file = { companyId: company.companyId, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const fetched: string[] = [];
+  peer.answer = ({ method, key }) => {
+    if (method === 'GET' && key.includes(file.sha256)) fetched.push(key);
+    return undefined;
+  };
+  expect(await other!.originals.read(file)).toEqual(bytes);
+  expect(fetched).toHaveLength(1);
+  peer.answer = () => undefined;
+  const [key] = fetched as [string];
+  peer.objects.set(key, { ...peer.objects.get(key)!, bytes: Buffer.from('other bytes'), etag: '"other"' });
+  await expect(other!.originals.read(file)).rejects.toMatchObject({ code: 'capture.bytes_altered' });
 });

@@ -75,7 +75,7 @@ export async function fileAll(
     tags,
   }: { address: string; authorization: string; title: string; tags: string[] },
   message: Message,
-  { outgoing, means }: Pick<SenderDeps, 'outgoing' | 'means'>,
+  { outgoing, means, opened }: Pick<SenderDeps, 'outgoing' | 'means' | 'opened'>,
   file: (archive: Archive, filed: Filed) => Promise<void>,
 ): ReturnType<Sender<'paperless'>> {
   if (message.files.length === 0) return 'delivery.original_missing';
@@ -130,7 +130,7 @@ export async function fileAll(
       return answerOf(asked, accepts);
     },
     async upload(path, field, { title: name, file: original }, fields, { accepts = [] } = {}) {
-      const content = await means.openFile(message.companyId, original);
+      const content = await means.openFile(message.companyId, original, opened);
       const { mediaType, byteSize } = original;
       const fileName = `${name.replaceAll(/[/\\:*?"<>|\p{C}]+/gu, '-')}${endingOf(original.fileName)}`;
       const keptBody = [

@@ -9,7 +9,7 @@ import { isGone } from './open-originals.ts';
 import { keptRequest, type Sender } from './sender.ts';
 
 /** A JSON file for each event, or a row of a CSV file; the files of the document are written next to it, first. */
-export const folder: Sender<'folder'> = async (target, message, { means }) => {
+export const folder: Sender<'folder'> = async (target, message, { means, opened }) => {
   const { settings } = target;
   if (!means.folders.includes(settings.root)) return 'delivery.folder_not_allowed';
   const begunAt = performance.now();
@@ -27,7 +27,7 @@ export const folder: Sender<'folder'> = async (target, message, { means }) => {
     const place = await openPlace(await openRoot(settings.root, message.companyId), settings.folder);
     await means.alone(`file ${place}/${row ? names.shared : names.own}`, async () => {
       for (const [index, file] of message.files.entries()) {
-        const blob = await means.openFile(message.companyId, file);
+        const blob = await means.openFile(message.companyId, file, opened);
         await writeWhole(place, names.files[index]!, blob.stream());
       }
       if (row) await appendRow(place, names.shared, { id: message.id, ...row });

@@ -14,7 +14,7 @@ const sizeFormat = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }
  * A mail with the record, a link to it and, where wanted, the files of the document. It goes straight to the mail server:
  * the outbox, which administrators of the platform see, never holds what was read.
  */
-export const mail: Sender<'mail'> = async ({ address, settings }, message, { means }) => {
+export const mail: Sender<'mail'> = async ({ address, settings }, message, { means, opened }) => {
   if (!means.mail) return 'delivery.mail_off';
   const { transport, render, origin } = means.mail;
   const { companyId, id, files } = message;
@@ -25,7 +25,7 @@ export const mail: Sender<'mail'> = async ({ address, settings }, message, { mea
   const attached = fits ? files : [];
   try {
     const attachments = await Promise.all(
-      attached.map(async (file) => ({ ...file, content: await means.openFile(companyId, file) })),
+      attached.map(async (file) => ({ ...file, content: await means.openFile(companyId, file, opened) })),
     );
     const language = languageOf(settings.language);
     const event = eventOf(message.body);

@@ -2,7 +2,6 @@ import type { DB } from '@readout/database';
 import { countMails } from '@readout/domain/deliveries/count-mails';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { readRecordType } from '@readout/domain/records/read-record-type';
-import type { ObjectStore } from '@readout/store';
 import { type Kysely, sql } from 'kysely';
 import type { Originals } from '../originals.ts';
 import { createFileOpener } from './open-originals.ts';
@@ -12,20 +11,18 @@ import type { Means } from './sender.ts';
 export function createMeans({
   db,
   plugins,
-  store,
   originals,
   folders,
   mail,
 }: Pick<Means, 'folders' | 'mail'> & {
   db: Kysely<DB>;
   plugins: PluginCatalogue;
-  store: ObjectStore;
   originals: Originals;
 }): Means {
   return {
     folders,
     mail,
-    openFile: createFileOpener({ store, originals }),
+    openFile: createFileOpener(originals),
     countMails: (companyId) => countMails({ db }, { companyId }),
     recordType: (companyId, made, language) => readRecordType({ db, plugins }, { companyId, made, language }),
     // A lock of the database: a process that dies gives it back.

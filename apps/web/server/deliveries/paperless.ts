@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fillPattern } from '@readout/domain/deliveries/pattern';
 import { type Archive, type Filed, fileAll, itemsOf, memberOf, startOf } from './archive.ts';
 import { valueFor } from './event-values.ts';
-import type { Means, Sender } from './sender.ts';
+import type { Sender, SenderDeps } from './sender.ts';
 
 // cspell:ignore serialisers iexact
 // https://github.com/paperless-ngx/paperless-ngx: docs/api.md ("POSTing documents", versions 9 and 10), views.py,
@@ -16,7 +16,7 @@ const longestName = 128;
  * The original with title, date, correspondent and tags; names that Paperless does not know are made. A document is
  * followed until it is taken in, over several tries where that takes long. One that is there already has arrived.
  */
-export const paperless: Sender<'paperless'> = async (target, message, { outgoing, means }) => {
+export const paperless: Sender<'paperless'> = async (target, message, deps) => {
   const { address, settings, token } = target;
   if (token === undefined) return 'delivery.secret_unreadable';
   const { title, tags, correspondent } = settings;
@@ -24,7 +24,7 @@ export const paperless: Sender<'paperless'> = async (target, message, { outgoing
   return fileAll(
     { address, authorization: `Token ${token}`, title, tags },
     message,
-    { outgoing, means },
+    deps,
     async (archive, filed) => {
       const { file, event } = filed;
       const pending = pendingOf(archive.handle);
@@ -32,7 +32,7 @@ export const paperless: Sender<'paperless'> = async (target, message, { outgoing
         archive.handle = undefined;
         return;
       }
-      const there = await findDocument(archive, message.companyId, filed, means);
+      const there = await findDocument(archive, message.companyId, filed, deps);
       if (there !== undefined && !isCorrection) return;
       const by = fillPattern(correspondent, valueFor(event, message.id)).replaceAll(/\s+/g, ' ').trim();
       const correspondentId = by ? await idOf(archive, 'correspondents', by) : undefined;
@@ -102,7 +102,7 @@ async function findDocument(
   archive: Archive,
   companyId: string,
   { file }: Filed,
-  means: Means,
+  { means, opened }: Pick<SenderDeps, 'means' | 'opened'>,
 ): Promise<{ id: number; tags: number[] } | undefined> {
   const find = async (sum: string) => {
     const { value } = await archive.json(
@@ -117,7 +117,7 @@ async function findDocument(
   const found = await find(file.sha256);
   if (found) return found;
   const md5 = createHash('md5');
-  for await (const piece of (await means.openFile(companyId, file)).stream()) md5.update(piece);
+  for await (const piece of (await means.openFile(companyId, file, opened)).stream()) md5.update(piece);
   return find(md5.digest('hex'));
 }
 

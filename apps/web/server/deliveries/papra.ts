@@ -9,7 +9,7 @@ const tagColour = '#2563EB';
 const pageSize = 100;
 
 /** The original with title, date and tags; tags that Papra does not know are made. One that is there already has arrived. */
-export const papra: Sender<'papra'> = async (target, message, { outgoing, means }) => {
+export const papra: Sender<'papra'> = async (target, message, deps) => {
   const { address, settings, token } = target;
   if (token === undefined) return 'delivery.secret_unreadable';
   const { title, tags, organization } = settings;
@@ -17,7 +17,7 @@ export const papra: Sender<'papra'> = async (target, message, { outgoing, means 
   return fileAll(
     { address, authorization: `Bearer ${token}`, title, tags },
     message,
-    { outgoing, means },
+    deps,
     async (archive, filed) => {
       const { status, value } = await archive.upload(`${base}/documents`, 'file', filed, [], {
         accepts: [409],

@@ -37,9 +37,14 @@ const methods: Record<TargetKind, string> = {
 };
 
 /** One try. It never rejects for what a receiver does. */
-export async function send(target: OpenedTarget, message: Message, deps: SenderDeps): Promise<Attempt> {
+export async function send(
+  target: OpenedTarget,
+  message: Message,
+  deps: Omit<SenderDeps, 'opened'>,
+): Promise<Attempt> {
+  await using opened = new AsyncDisposableStack();
   const sender = senders[target.kind] as Sender<TargetKind>;
-  const attempt = await sender(target as never, message, deps);
+  const attempt = await sender(target as never, message, { ...deps, opened });
   if (typeof attempt !== 'string') return attempt;
   const { address } = target;
   const method = target.kind === 'http' ? target.method : methods[target.kind];

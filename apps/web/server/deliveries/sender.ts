@@ -14,8 +14,15 @@ export interface Means {
   folders: readonly string[];
   /** Undefined: no mail can be sent. */
   mail: { transport: MailTransport; render: Mailer['render']; origin: string } | undefined;
-  /** @throws AppError `capture.bytes_missing`, `capture.bytes_altered`, `store.away` */
-  openFile(companyId: string, file: Pick<OriginalFile, 'sha256' | 'mediaType'>): Promise<Blob>;
+  /**
+   * @param opened - until it is disposed of, the file can be read.
+   * @throws AppError `capture.bytes_missing`, `capture.bytes_altered`, `store.away`
+   */
+  openFile(
+    companyId: string,
+    file: Pick<OriginalFile, 'sha256' | 'mediaType'>,
+    opened: AsyncDisposableStack,
+  ): Promise<Blob>;
   countMails(companyId: string): Promise<number>;
   /** What its plugin says of a record's type, in a language. */
   recordType(
@@ -30,6 +37,8 @@ export interface Means {
 export interface SenderDeps {
   outgoing: Outgoing;
   means: Means;
+  /** Files that were opened for this try. */
+  opened: AsyncDisposableStack;
   now: Date;
 }
 

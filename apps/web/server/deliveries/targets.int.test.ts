@@ -38,6 +38,8 @@ let folder: string;
 let company: TestCompany;
 let paperless: PaperlessServer;
 let papra: PapraServer;
+/** Files that were opened and not given back. */
+let held = 0;
 const token = 'a-token-of-the-archive';
 const origin = 'https://readout.example.com';
 const open = createOutboundDispatcher({ allow: parseNetworks('127.0.0.1/32') });
@@ -78,6 +80,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'readout-deliveries-'));
   means = {
     ...server.means,
+    openFile(companyId, file, opened) {
+      held++;
+      opened.defer(() => void held--);
+      return server.means.openFile(companyId, file, opened);
+    },
     folders: [folder, `${folder}/{company}`],
     mail: { transport, render: renderMail, origin },
   };
@@ -98,6 +105,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect([...paperless.unknown, ...papra.unknown]).toEqual([]);
+  expect(held).toBe(0);
   await Promise.all([paperless.close(), papra.close()]);
 });
 

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { AppError } from '@readout/domain/errors';
 import { ImageError } from '@readout/image-reader';
-import { derivedKey, type ObjectStore, originalKey } from '@readout/store';
+import { derivedKey, type ObjectStore } from '@readout/store';
 import { createChildOnDemand } from '../child-on-demand.ts';
-import { bytesMissing, type Originals } from '../originals.ts';
+import type { Originals } from '../originals.ts';
 import type { FlattenAnswer, FlattenJob } from './flatten-job.ts';
 
 /** What is flattened: a page of stored bytes, and the corners of the document on it. */
@@ -32,25 +31,21 @@ export function createFlattener({
   originals,
 }: {
   store: ObjectStore;
-  originals: Pick<Originals, 'demandWhole'>;
+  originals: Pick<Originals, 'read'>;
 }): Flattener {
   const underWay = new Map<string, Promise<void>>();
   const child = createChildOnDemand(new URL('./flatten-child.ts', import.meta.url));
   const run = async (job: FlattenJob): Promise<FlattenAnswer> => (await child.run(job)) as FlattenAnswer;
 
   const makeNow = async ({ companyId, captureId, sha256, page, quad }: FlattenTarget): Promise<void> => {
-    await originals.demandWhole({ companyId, sha256 });
-    const file = await store.localFile(originalKey(companyId, sha256));
-    if (!file) throw bytesMissing();
+    const bytes = await originals.read({ companyId, sha256 });
     try {
-      const answer = await run({ bytes: await readFile(file.path), page, quad });
+      const answer = await run({ bytes, page, quad });
       if (!answer.ok) throw new ImageError('image.damaged', answer.message);
       await store.put(derivedKey(companyId, captureId, 'flattened'), answer.picture);
     } catch (cause) {
       if (!(cause instanceof ImageError)) throw cause;
       throw new AppError('reader.crashed', { message: cause.message }, { cause });
-    } finally {
-      await file.release();
     }
   };
 

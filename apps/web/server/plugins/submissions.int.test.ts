@@ -112,7 +112,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'readout-submissions-'));
   store = await createFileSystemStore(folder);
   const originals = createOriginals({ store, db: database.app, queue: { enqueue: async () => {} } });
-  redactor = createRedactor({ store, originals });
+  redactor = createRedactor({ originals });
   deps = depsOf();
   await createJobTable(database);
   const secret = { create: { ...secretArea, channels: 3 as const, background: '#ff00ff' } };

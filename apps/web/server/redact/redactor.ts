@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { AppError } from '@readout/domain/errors';
 import { bytesCodes } from '@readout/domain/originals/note-original';
 import type { PictureSource, SubmissionMaker } from '@readout/domain/plugins/submissions/rules';
 import { ImageError } from '@readout/image-reader';
-import { type ObjectStore, originalKey } from '@readout/store';
 import { createChildOnDemand } from '../child-on-demand.ts';
 import type { Originals } from '../originals.ts';
 import type { RedactAnswer, RedactJob } from './redact-job.ts';
@@ -19,13 +17,7 @@ const maxSide = 2000;
 /** Further wishes are refused rather than kept waiting for minutes. */
 const maxWaiting = 20;
 
-export function createRedactor({
-  store,
-  originals,
-}: {
-  store: ObjectStore;
-  originals: Pick<Originals, 'demandWhole'>;
-}): Redactor {
+export function createRedactor({ originals }: { originals: Pick<Originals, 'read'> }): Redactor {
   let waiting = 0;
   const child = createChildOnDemand(new URL('./redact-child.ts', import.meta.url));
 
@@ -45,7 +37,7 @@ export function createRedactor({
       if (waiting >= maxWaiting) throw new AppError('reader.busy', { reason: 'redacting' });
       waiting++;
       try {
-        const { bytes, page } = await open({ store, originals }, picture);
+        const { bytes, page } = await open(originals, picture);
         return { mediaType: 'image/webp', bytes: await run({ bytes, page, size, regions, maxSide }) };
       } finally {
         if (--waiting === 0) child.rest();
@@ -57,20 +49,14 @@ export function createRedactor({
 
 /** What the process is given. */
 async function open(
-  { store, originals }: { store: ObjectStore; originals: Pick<Originals, 'demandWhole'> },
+  originals: Pick<Originals, 'read'>,
   picture: PictureSource,
 ): Promise<Pick<RedactJob, 'bytes' | 'page'>> {
   if (picture.kind === 'packaged') return { bytes: Buffer.from(picture.base64, 'base64'), page: 1 };
-  await originals.demandWhole(picture).catch((error: unknown) => {
+  const bytes = await originals.read(picture).catch((error: unknown) => {
     throw error instanceof AppError && bytesCodes.includes(error.code) ? pictureMissing(error) : error;
   });
-  const file = await store.localFile(originalKey(picture.companyId, picture.sha256));
-  if (!file) throw pictureMissing();
-  try {
-    return { bytes: await readFile(file.path), page: picture.filePage };
-  } finally {
-    await file.release();
-  }
+  return { bytes, page: picture.filePage };
 }
 
 function pictureMissing(cause?: AppError): AppError {

@@ -20,9 +20,9 @@ const size = { width: 3000, height: 2000 };
 beforeAll(async () => {
   server = await startTestServer();
   company = await server.database.createCompany();
-  const { store, originals, database } = server;
+  const { originals, database } = server;
   const models = { chosen: async () => ({}), load: async () => ({ models: [], damaged: [] }) };
-  regions = createRegionReader({ store, originals, models, platform: database.platform });
+  regions = createRegionReader({ originals, models, platform: database.platform });
 });
 afterAll(async () => {
   await regions?.close();

@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import type { DB } from '@readout/database';
 import { AppError } from '@readout/domain/errors';
 import { noteReadingCost } from '@readout/domain/readings/end-reading';
 import type { RegionReader } from '@readout/domain/records/read-region';
 import { ImageError } from '@readout/image-reader';
-import { type ObjectStore, originalKey } from '@readout/store';
 import type { Kysely } from 'kysely';
 import { createChildOnDemand } from '../child-on-demand.ts';
-import { bytesMissing, type Originals } from '../originals.ts';
+import type { Originals } from '../originals.ts';
 import type { ReaderInit } from '../worker/reader-job.ts';
 import type { ModelSource } from '../worker/reader-pool.ts';
 import type { RegionAnswer, RegionJob } from './region-job.ts';
@@ -21,13 +19,11 @@ const maxRssMb = 700;
 
 /** Reads regions in a process of its own, one after the other and one of each person; what they cost counts as reading of the day. */
 export function createRegionReader({
-  store,
   originals,
   models,
   platform,
 }: {
-  store: ObjectStore;
-  originals: Pick<Originals, 'demandWhole'>;
+  originals: Pick<Originals, 'read'>;
   models: ModelSource;
   platform: Kysely<DB>;
 }): RegionReader & { close(): Promise<void> } {
@@ -47,10 +43,7 @@ export function createRegionReader({
       waiting.add(userId);
       let cpuMs = 0;
       try {
-        await originals.demandWhole({ companyId, sha256 });
-        const file = await store.localFile(originalKey(companyId, sha256));
-        if (!file) throw bytesMissing();
-        const bytes = await readFile(file.path).finally(() => file.release());
+        const bytes = await originals.read({ companyId, sha256 });
         const job: RegionJob = { bytes, page, languages, region };
         const limits = {
           cpuMs: Math.min(allowedMs, maxCpuMs),

@@ -186,7 +186,7 @@ export async function startTestServer({
     modelsFolder,
     room,
     queue,
-    means: createMeans({ db: database.app, plugins, store, originals, folders: [], mail: undefined }),
+    means: createMeans({ db: database.app, plugins, originals, folders: [], mail: undefined }),
     plugins,
     versions,
     firstParty,

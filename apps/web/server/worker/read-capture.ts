@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DB, isDatabaseUnavailable } from '@readout/database';
 import { beginReading, type ReadingTask } from '@readout/domain/captures/begin-reading';
@@ -16,9 +15,9 @@ import type { ReadingCost, ReadingEnd } from '@readout/domain/readings/end-readi
 import { maxHostDeaths } from '@readout/domain/readings/host-deaths';
 import type { TakenReading } from '@readout/domain/readings/take-reading';
 import { ImageError, ReaderLostError } from '@readout/image-reader';
-import { derivedKey, type ObjectStore, originalKey } from '@readout/store';
+import { derivedKey, type ObjectStore } from '@readout/store';
 import type { Kysely } from 'kysely';
-import { bytesMissing, type Originals } from '../originals.ts';
+import type { Originals } from '../originals.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { PageToRead, ReaderPool } from './reader-pool.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -34,7 +33,7 @@ export interface ReadCaptureDeps {
   db: Kysely<DB>;
   queue: ReadingQueue;
   store: ObjectStore;
-  originals: Pick<Originals, 'demandWhole'>;
+  originals: Pick<Originals, 'read'>;
   plugins: PluginCatalogue;
   versions: PluginStore;
   readers: ReaderPool;
@@ -138,19 +137,18 @@ async function readOnce(
       values: { times: taken.hostDeaths },
     });
 
+  let bytes: Buffer;
   try {
-    await onceThere(() => deps.originals.demandWhole({ companyId, sha256: task.sha256 }));
+    bytes = await onceThere(() => deps.originals.read({ companyId, sha256: task.sha256 }));
   } catch (error) {
     if (!(error instanceof AppError) || !bytesCodes.includes(error.code)) throw error;
     return fail(error);
   }
-  const file = await deps.store.localFile(originalKey(companyId, task.sha256));
-  if (!file) throw bytesMissing();
   try {
     const { plugins, refused } = await readers();
     const answer = await deps.readers.read(
       {
-        bytes: await readFile(file.path),
+        bytes,
         page: task.pageNumber,
         hasOthers: task.hasOthers,
         languages: task.languages,
@@ -188,8 +186,6 @@ async function readOnce(
       return { end: { kind: 'killed' }, result: 'again', code: error.code, error };
     if (error.code !== 'reader.crashed' || taken.crashes + 1 >= maxCrashes) return await fail(error);
     return { end: { kind: 'crashed' }, result: 'again', code: error.code, error };
-  } finally {
-    await file.release();
   }
 }
 
