@@ -487,4 +487,5 @@ export interface OperationValues {
   'operation.deliveries.waiting_oldest': { count: number; when: string | number };
   'operation.deliveries.failed': NoValues;
   'operation.health.deliveries_note': { failed: number; paused: number };
+  'operation.keys.this_installation': NoValues;
 }

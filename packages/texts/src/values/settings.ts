@@ -636,4 +636,6 @@ export interface SettingsValues {
   'settings.account.delete_yes': NoValues;
   'settings.account.keys': NoValues;
   'settings.account.keys_hint': NoValues;
+  'settings.packages.key_of_server': NoValues;
+  'settings.packages.key_of_installation': NoValues;
 }

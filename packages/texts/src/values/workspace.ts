@@ -378,14 +378,6 @@ export interface WorkspaceValues {
   'workspace.keys.show_these_keys': NoValues;
   'workspace.page.key_group': { group: 'list' | 'review' | 'picture' | 'everywhere' };
   'workspace.list.place_label': NoValues;
-  'workspace.check.reader_says': { reason: string | number };
-  'workspace.check.less': { label: string | number };
-  'workspace.check.day_of': { label: string | number; day: string | number };
-  'workspace.check.digits': { state: 'passed' | 'failed' };
-  'workspace.check.code': { state: 'passed' } | { state: 'failed'; code: string | number };
-  'workspace.check.zone': { state: 'passed' | 'failed' } | { state: 'differs'; says: string | number };
-  'workspace.check.day': { state: 'passed' | 'failed'; bounds: 'from' | 'to' | 'both'; from: string | number; to: string | number };
-  'workspace.check.sum': { state: 'passed'; parts: string | number; made: string | number; label: string | number } | { state: 'failed'; parts: string | number; made: string | number; label: string | number; expected: string | number };
   'workspace.check.despite_title': { count: number };
   'workspace.check.look_again': NoValues;
   'workspace.check.confirm_anyway': NoValues;
