@@ -31,6 +31,7 @@ it('each reason that a reader gives for a check is said in the language of the p
   expect([...english]).toEqual([]);
 });
 
+// cspell:disable -- German
 it.each([
   [
     'No due date is printed. By the terms it is due on 2026-05-31, at the end of the month 30 days after the date of the invoice.',
@@ -48,5 +49,6 @@ it.each([
   ],
 ])('%s', (reason, said) => expect(readerReason(reason, german)).toBe(said));
 
+// cspell:enable
 it('what another plugin says is shown as it says it', () =>
   expect(readerReason('The pallet is known.', german)).toBeUndefined());

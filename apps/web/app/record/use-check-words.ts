@@ -1,12 +1,11 @@
-import type { RecordDetail } from '@readout/domain/records/rules';
-import type { Check, CheckRule, SumPart } from '@readout/plugin-kit';
+import type { Check, CheckRule, JsonValue, SumPart } from '@readout/plugin-kit';
 import { judge } from '@readout/plugin-kit/host-checks';
 import { useLocale, useText } from '../ui/texts.tsx';
-import type { RecordType } from './doubt.ts';
 import { type ReasonWriting, readerReason } from './reader-reason.ts';
 import { useReadable } from './use-readable.ts';
 
-type Fields = RecordDetail['fields'];
+/** What of a record's fields a check is told from. */
+type Fields = Readonly<Record<string, { value: JsonValue }>>;
 
 /**
  * What checks say, in the language of the page: the host's own are told from what they compare, a reader's from its sentence.
@@ -15,10 +14,10 @@ type Fields = RecordDetail['fields'];
  */
 export function useCheckWords(
   fields: Fields,
-  type: RecordType | undefined,
+  declared: readonly { name: string; label: string }[] = [],
 ): (check: Check, field: string) => string {
   const [text, locale, readable, saidOf] = [useText(), useLocale(), useReadable(), useReaderReason()];
-  const labelOf = (name: string): string => type?.fields.find((field) => field.name === name)?.label ?? name;
+  const labelOf = (name: string): string => declared.find((field) => field.name === name)?.label ?? name;
   const amount = (value: string): string => readable(value, 'amount');
   const part = (each: SumPart): string => {
     const label = 'amount' in each ? amount(each.amount) : labelOf(each.field);

@@ -35,6 +35,7 @@ const areasBelow: Record<string, readonly string[]> = {
   // what is done as audit lists call it.
   admin: ['admin', 'audit', 'operation', 'settings', 'studio'],
   auth: ['account'],
+  welcome: ['account'],
   'auth/error': ['problem'],
   docs: ['docs', 'public'],
   invite: ['account'],

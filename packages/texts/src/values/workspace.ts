@@ -24,7 +24,6 @@ export interface WorkspaceValues {
   'workspace.page.capture_not_here': NoValues;
   'workspace.page.was_deleted_for_good_belongs': NoValues;
   'workspace.page.nothing_waits_for_review_here': NoValues;
-  'workspace.page.nothing_open': NoValues;
   'workspace.page.open_the_newest': NoValues;
   'workspace.page.drop_picture_here': NoValues;
   'workspace.page.receipt_label_barcode_page_jpeg': NoValues;
@@ -439,4 +438,9 @@ export interface WorkspaceValues {
   'workspace.record.reopen_exported': NoValues;
   'workspace.record.reopen_exported_hint': NoValues;
   'workspace.export.all_exported': NoValues;
+  'workspace.page.waiting': { count: number };
+  'workspace.page.all_reviewed': NoValues;
+  'workspace.page.review_next': NoValues;
+  'workspace.page.take_photo': NoValues;
+  'workspace.page.read_screen': NoValues;
 }

@@ -1,3 +1,4 @@
+// cspell:ignore gezählt Symbologie
 import { textsIn } from '@readout/texts';
 import { describe, expect, test } from 'vitest';
 import { fieldLabel, summarise } from '../../device/device-words.ts';

@@ -25,7 +25,7 @@ export interface SigningKeys {
   /** Those that count first, newest first. */
   company: ListedSigningKey[];
   /** Of whoever runs this Readout, those that count. */
-  platform: (Pick<ListedSigningKey, 'keyId' | 'name' | 'publicKey' | 'isKeptHere'>)[];
+  platform: { keyId: string; name: string; publicKey: string }[];
 }
 
 export async function listSigningKeys(
@@ -41,8 +41,7 @@ export async function listSigningKeys(
       where k.company_id = ${scope.companyId}::uuid
       order by k.revoked_at is not null, k.created_at desc, k.key_id`;
     const platform = await sql<SigningKeys['platform'][number]>`
-      select key_id as "keyId", name, public_key as "publicKey", private_key_sealed is not null as "isKeptHere"
-      from platform.trusted_keys
+      select key_id as "keyId", name, public_key as "publicKey" from platform.trusted_keys
       where kind = 'platform' and revoked_at is null order by name, key_id`.execute(trx);
     return {
       company: company.map((key) => ({ ...key, createdBy: key.createdBy ?? undefined })),

@@ -88,10 +88,10 @@ export default function SigningKeys({ loaderData: { keys, may }, actionData }: R
         <h2 id="platform-keys">{text('settings.packages.platform_keys')}</h2>
         <p>{text('settings.packages.platform_keys_hint')}</p>
         <ul className={settings.rows} aria-label={text('settings.packages.platform_keys')}>
-          {keys.platform.map(({ keyId, name, publicKey, isKeptHere }) => (
+          {keys.platform.map(({ keyId, publicKey }) => (
             <li key={keyId}>
               <div className={settings.what}>
-                <span dir="auto">{isKeptHere ? text('settings.packages.key_of_installation') : name}</span>
+                <span>{text('settings.packages.key_of_installation')}</span>
                 <small>
                   <code>{keyId}</code>
                 </small>
