@@ -1,5 +1,5 @@
 // Makes node_modules what package-lock.json says. Plain JavaScript for Node 20: it runs before there is anything else.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ export const node = path.join(root, 'node_modules', '.bin', 'node');
 export function ensureInstalled() {
   linkNode();
   if (isInstalled()) return;
-  const done = progress('Installing dependencies');
+  const done = progress('Installing dependencies', path.join(root, 'node_modules'));
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? { command: process.execPath, args: [process.env.npm_execpath] }
     : { command: 'npm', args: [] };
@@ -51,15 +51,39 @@ export function ensureInstalled() {
 export const maxOutputBytes = 64 * 2 ** 20;
 
 /**
- * Says on standard error what takes a while, and afterwards on the same line how long it took.
+ * Says on standard error what takes a while and, every half minute, that it goes on; afterwards how long it took.
  *
  * @param {string} what
+ * @param {string} [folder] that fills meanwhile: how much is in it says how far it is
  */
-export function progress(what) {
+export function progress(what, folder = '') {
   const startedAt = performance.now();
   process.stderr.write(`${what} … `);
-  return () => process.stderr.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+  // In a process of its own: what is waited for holds this one.
+  const ticker = spawn(process.execPath, ['-e', tick, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  ticker.unref();
+  return () => {
+    ticker.kill();
+    process.stderr.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+  };
 }
+
+/** Ends by itself once nobody waits for it. */
+const tick = `
+const { readdirSync } = require('node:fs');
+const [folder] = process.argv.slice(1);
+const parent = process.ppid;
+const inside = (path) => { try { return readdirSync(path); } catch { return []; } };
+const count = () => inside(folder).reduce((sum, name) => sum + (name.startsWith('@') ? inside(folder + '/' + name).length : 1), 0);
+let seconds = 0;
+setInterval(() => {
+  if (process.ppid !== parent) process.exit();
+  seconds += 1;
+  if (seconds % 30 !== 0) return;
+  const time = seconds < 60 ? seconds + ' s' : Math.floor(seconds / 60) + ' min';
+  process.stderr.write('\\n  still at it after ' + time + (folder ? ', ' + count() + ' packages so far' : '') + ' … ');
+}, 1000);
+`;
 
 /**
  * npm 10 drops the link to a command that packages of several platforms bring when it leaves the other platforms out. Also where someone ran it by hand.

@@ -153,10 +153,10 @@ async function signIn(
   return response.status;
 }
 
-test('a first start says in one line where it is and what to do, and the set-up code; Ctrl-C stops everything', () => {
+test('a first start says where it is, what to do, how others get there, and the set-up code; Ctrl-C stops everything', () => {
   expect(firstStart.output).toMatch(
     // Before it at most what the system did not grant: giving root up, or a part of the jail of decoders.
-    /^(?:.*\n){0,2}Readout is ready at http:\/\/localhost:\d+: open it and sign up; .*\n.*[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\n$/,
+    /^(?:.*\n){0,2}Readout is ready at http:\/\/localhost:\d+: open it and sign up; .*\nOnly this machine reaches it\. .*\n.*[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\n$/,
   );
   expect(firstStart.ended).toEqual(nothingLeft);
 });
@@ -213,8 +213,9 @@ test('--https encrypts with a certificate a device can come to trust; the plain 
 
 test('--demo makes its company and says how to sign in', async () => {
   const { origin, output } = await start('--demo');
-  expect(output).toMatch(/; \d\d sample pictures are being read\.\n$/);
+  const [, task = ''] = /\nBegin with (\S+): something in it is in doubt\.\n$/.exec(output) ?? [];
   expect(await signIn(origin, accountIn(output))).toBe(200);
+  expect(task).toMatch(new RegExp(`^${origin}/app/[0-9a-f-]{36}$`));
 });
 
 /** Whom a demonstration says to sign in as. */
@@ -263,7 +264,7 @@ if (process.env.READOUT_LONG_TESTS) {
     await end(first.script, 'SIGTERM');
     const second = await start('--demo');
     expect(accountIn(second.output)).toEqual(accountIn(first.output));
-    expect(second.output).not.toContain('are being read');
+    expect(second.output).not.toContain('Begin with');
     expect(await signIn(second.origin, accountIn(second.output))).toBe(200);
   });
 

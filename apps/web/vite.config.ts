@@ -75,6 +75,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2023',
   },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // What every page is made of comes as one file of styles: each further one holds up the first paint.
+              groups: [{ name: 'base', test: /(?:@mantine\/.*|app\/(?:shell|theme|ui)\/.*)\.css$/ }],
+            },
+          },
+        },
+      },
+    },
+  },
   ssr: {
     // Mantine's modules import their own CSS, which Node cannot load.
     noExternal: [/^@mantine\//],

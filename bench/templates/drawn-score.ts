@@ -4,6 +4,7 @@ import {
   fitTemplate,
   type MarkedPart,
   makeTemplate,
+  type RowNames,
   suggestMark,
   suggestRows,
   type Template,
@@ -39,6 +40,16 @@ interface MadeTemplate {
   tables: { drawn: string; mark: TemplateMark; columns: { drawn: string; name: string }[] }[];
 }
 
+const rowNames: RowNames = {
+  rows: 'Rows',
+  text: 'Text',
+  amount: 'Amount',
+  number: 'Number',
+  date: 'Date',
+  time: 'Time',
+  code: 'Code',
+};
+
 /** Everything drawn on the example marked, as somebody does who takes what is proposed. */
 export function templateOf({ kind, fields, tables, reading }: ReadDocument): MadeTemplate {
   const marks: TemplateMark[] = [];
@@ -59,6 +70,7 @@ export function templateOf({ kind, fields, tables, reading }: ReadDocument): Mad
       cells.map(({ parts }) => parts),
       marks,
       localeOf(kind),
+      rowNames,
     );
     marks.push(mark);
     if ('columns' in mark.value)

@@ -52,6 +52,26 @@ export function suggestedLocale(header: string | null): string {
   return tags.find((tag) => tag.includes('-')) ?? tags[0] ?? 'en';
 }
 
+/** The locale of the list that a tag means: itself, else the first of its language, as `de-DE` for `de`. */
+export function listedLocale(tag: string): string {
+  const [language = ''] = tag.split('-');
+  const all = LOCALES.map((each) => each.tag as string);
+  return all.find((each) => each === tag) ?? all.find((each) => each.startsWith(`${language}-`)) ?? tag;
+}
+
+/** Countries to choose from, in the reader's alphabet; one of several languages names its language too. */
+export function countryChoices(locale: string): { tag: string; name: string }[] {
+  const regions = new Intl.DisplayNames(locale, { type: 'region' });
+  const languages = new Intl.DisplayNames(locale, { type: 'language' });
+  const regionOf = (tag: string) => tag.split('-')[1] ?? '';
+  return LOCALES.map(({ tag }) => {
+    const region = regionOf(tag);
+    const isShared = LOCALES.some((other) => other.tag !== tag && regionOf(other.tag) === region);
+    const name = regions.of(region) ?? region;
+    return { tag, name: isShared ? `${name} (${languages.of(tag.slice(0, 2))})` : name };
+  }).sort((a, b) => a.name.localeCompare(b.name, locale));
+}
+
 /** What a language, perhaps of a country, is called in the reader's language: `Norwegian (Norway)`. */
 export function languageName(tag: string, locale: string): string {
   // Called Norwegian, whichever way it is written.

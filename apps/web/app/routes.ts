@@ -29,6 +29,7 @@ export default [
     page('auth/verify'),
     page('auth/terms'),
     page('auth/welcome'),
+    page('welcome'),
     page('oauth/authorize'),
     page('invite/$token'),
     page('pair/$token'),
@@ -71,6 +72,7 @@ export default [
       page('admin/system'),
       page('admin/system/model'),
     ]),
+    route('settings', 'pages/settings/index.ts'),
     layout('pages/settings/layout.tsx', [
       page('settings/account'),
       page('settings/security'),

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts';
 import { expect, makeAccount, test } from './fixtures.ts';
 
 test('sign-up makes a company, signing out closes it, signing in opens it again', async ({ page }) => {
@@ -7,9 +8,19 @@ test('sign-up makes a company, signing out closes it, signing in opens it again'
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByLabel('Company').fill(account.companyName);
-  await page.getByLabel('English', { exact: true }).check();
   await page.locator('input[name=accept]').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('**/welcome');
+  await page.getByLabel('Where is your company?').selectOption('Germany');
+  await expect(page.getByText('1.234,50 €')).toBeVisible();
+  await page.getByLabel('Invoices and receipts').check();
+  await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 01');
+  await page.getByRole('button', { name: 'Save and begin' }).click();
+  await expect(page.getByText(/DE89370400440532013001/)).toBeVisible();
+  await expect(page.getByLabel('Invoices and receipts')).toBeChecked();
+  await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
+  await expectAccessible(page, '/welcome');
+  await page.getByRole('button', { name: 'Save and begin' }).click();
   await page.waitForURL('**/app');
   await expect(page.getByText('Harbour Freight Office').first()).toBeVisible();
 

@@ -39,7 +39,7 @@ test('the numbers and bars of the dashboard lead to exactly that many captures',
 }) => {
   await signUp(page, {}, '/dashboard');
   await expect(page.getByRole('heading', { name: 'Begin with a picture' })).toBeVisible();
-  await expect(page.getByText('no data yet').first()).toBeVisible();
+  await expect(page.getByText('Numbers and plots appear here with the first capture.')).toBeVisible();
 
   await addReceipt(page, browser);
   await rows(page).first().getByRole('link').click();

@@ -33,6 +33,7 @@ const publicPages = [
 
 /** As whoever runs an installation sees them. */
 const ownPages = [
+  '/welcome',
   '/app',
   '/dashboard',
   '/camera',

@@ -402,6 +402,10 @@ test.describe('without scripts', () => {
     await page.getByLabel('Company').fill('Kim and Co');
     await page.locator('input[name=accept]').check();
     await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL('**/welcome');
+    // Without scripts, too.
+    await page.getByLabel('VAT or tax number').fill('GB123456789');
+    await page.getByRole('button', { name: 'Save and begin' }).click();
     await page.waitForURL('**/app');
   });
 });

@@ -16,10 +16,11 @@ import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound
 import { setGlobalDispatcher } from 'undici';
 import { ConfigError, loadConfig } from './config.ts';
 import { createDatabaseOutage } from './database-outage.ts';
-import { setUpDemonstration } from './demo.ts';
+import { type Demonstration, setUpDemonstration } from './demo/set-up-demonstration.ts';
 import { giveUpRoot } from './give-up-root.ts';
 import { holdLowPorts } from './http/low-ports.ts';
 import { wayToHttps } from './https/way-to-https.ts';
+import { wayToOthers } from './https/way-to-others.ts';
 import { checkJail } from './jail.ts';
 import { createLog } from './log.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
@@ -32,6 +33,8 @@ import { onUncaught } from './uncaught.ts';
 const graceMs = 3_000;
 /** After this a stop is over, whatever hangs. */
 const stopTimeoutMs = 7_500;
+/** After this a start says what it waits for. */
+const slowMs = 5_000;
 const isDevelopment = process.argv.includes('--dev');
 const isDemonstration = process.argv.includes('--demo');
 const isHttps = process.argv.includes('--https');
@@ -98,6 +101,10 @@ async function start(): Promise<void> {
 
   let address = config.database;
   if (!address) {
+    const slow = setTimeout(
+      () => console.log('Starting the database, which takes longer the first time …'),
+      slowMs,
+    );
     const embedded: EmbeddedPostgres = await startEmbedded({
       dataFolder: config.dataFolder,
       // Started again and again until it runs: said once.
@@ -107,6 +114,7 @@ async function start(): Promise<void> {
           event,
         ),
     });
+    clearTimeout(slow);
     running.push({ name: 'database', stop: () => embedded.stop() });
     address = await ensureDatabase(embedded.server, 'readout');
   } else {
@@ -229,7 +237,9 @@ async function start(): Promise<void> {
     const { startWeb } = await import('./start-web.ts');
     const web = await startWeb(services, { isDevelopment, newAuthority, ports });
     working.push({ name: 'web', stop: () => web.stop(graceMs) });
-    const demonstration = isDemonstration ? await setUpDemonstration(services) : undefined;
+    const demonstration = isDemonstration
+      ? await setUpDemonstration(services, { locale: ownLocale(process.env), onProgress: sayProgress })
+      : undefined;
     if (isDemonstration && !demonstration)
       throw new ConfigError(
         `${config.dataFolder} holds an installation of its own. For the demonstration leave READOUT_DATA and DATABASE_URL unset, or name new ones.`,
@@ -252,11 +262,7 @@ function takeSecrets(): void {
 }
 
 /** One line with the address, one that is needed only until the first account is made, one for a demonstration. */
-async function greet(
-  services: Services,
-  web: Web,
-  demonstration: Awaited<ReturnType<typeof setUpDemonstration>>,
-): Promise<void> {
+async function greet(services: Services, web: Web, demonstration: Demonstration | undefined): Promise<void> {
   const { config } = services;
   const anywhere = ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::'].includes(config.host);
   const host = anywhere ? 'localhost' : config.host;
@@ -270,13 +276,23 @@ async function greet(
     lines.push(`Set-up code, needed when the first account is made from another machine: ${setupCode}`);
   }
   if (demonstration) {
-    const { email, password, captures } = demonstration;
-    lines.push(
-      `Sign in as ${email} with password ${password}${captures > 0 ? `; ${captures} sample pictures are being read` : ''}.`,
-    );
+    const { email, password, firstTask } = demonstration;
+    lines.push(`Sign in as ${email} with password ${password}.`);
+    if (firstTask) lines.push(`Begin with ${address}/app/${firstTask}: something in it is in doubt.`);
   }
   if (web.https) lines.push(wayToHttps(web.https, { port: web.port, host: config.host }));
+  else if (!config.baseUrl) lines.splice(1, 0, wayToOthers({ port: web.port, host: config.host }));
   console.log(lines.join('\n'));
+}
+
+function sayProgress(done: number, of: number): void {
+  if (done === 1 || done === of || done % 20 === 0) console.log(`Demonstration: document ${done} of ${of}`);
+}
+
+/** Language and country of who starts it, as POSIX has them: `de_AT.UTF-8`. */
+function ownLocale({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string {
+  const [, language, country] = /^([a-z]{2})_([A-Z]{2})/.exec(LC_ALL || LC_MESSAGES || LANG || '') ?? [];
+  return language && country ? `${language}-${country}` : 'en-GB';
 }
 
 /** Of a foreseen failure, in brackets, to look it up by. */

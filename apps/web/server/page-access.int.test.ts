@@ -46,6 +46,7 @@ const expected: Record<string, string> = {
   '/auth/two-factor': 'in → → → → → →',
   '/auth/verify': '200 200 200 200 200 200 200',
   '/auth/welcome': 'in 200 → → → → →',
+  '/welcome': 'in 403 → → → 200 200',
   '/auth/with/:provider': '→ → → → → → →',
   // Without a whole request, whoever looks is told so.
   '/oauth/authorize': '422 422 422 422 422 422 422',
@@ -63,6 +64,7 @@ const expected: Record<string, string> = {
   '/desktop/open': 'in 403 200 200 200 200 200',
   '/desktop/regions': 'in 403 200 200 200 200 200',
   '/notifications': 'in 200 200 200 200 200 200',
+  '/settings': '→ → → → → → →',
   '/settings/account': 'in 200 200 200 200 200 200',
   '/settings/account/export': 'in 200 200 200 200 200 200',
   '/settings/security': 'in 200 200 200 200 200 200',

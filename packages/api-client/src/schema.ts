@@ -5133,6 +5133,8 @@ export interface operations {
             query?: {
                 from?: string;
                 to?: string;
+                /** @description Whose spreadsheets are to read it, with the names of columns; without, programs are. */
+                language?: "en" | "de" | "es" | "fr";
             };
             header?: never;
             path: {

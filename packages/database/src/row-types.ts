@@ -211,6 +211,7 @@ export interface AppCompanySettings {
   tax_ids: Generated<string[]>;
   ibans: Generated<string[]>;
   second_person_above: number | null;
+  address: Generated<string>;
 }
 
 export interface AppCompanyUsage {

@@ -1074,7 +1074,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: (scope) =>
       updateCompanyIdentity(deps(), {
         scope,
-        identity: { otherNames: ['Harbour'], taxIds: ['DE123456788'], ibans: [] },
+        identity: { otherNames: ['Harbour'], address: '', taxIds: ['DE123456788'], ibans: [] },
         revision: 1,
       }),
   },

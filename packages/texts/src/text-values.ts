@@ -21,6 +21,7 @@ import type { PairingValues } from './values/pairing.ts';
 import type { ProblemValues } from './values/problem.ts';
 import type { PublicValues } from './values/public.ts';
 import type { QueueValues } from './values/queue.ts';
+import type { ReasonValues } from './values/reason.ts';
 import type { SettingsValues } from './values/settings.ts';
 import type { StudioValues } from './values/studio.ts';
 import type { TemplateValues } from './values/template.ts';
@@ -28,4 +29,4 @@ import type { WatchValues } from './values/watch.ts';
 import type { WorkspaceValues } from './values/workspace.ts';
 
 /** Every message by its key, with the values it takes. */
-export interface TextValues extends AccountValues, AdminValues, AuditValues, CameraValues, CheckValues, CliValues, CommonValues, DashboardValues, DeliveriesValues, DesktopValues, DocsValues, EditorValues, ErrorValues, ExportValues, MailValues, NoticeValues, OperationValues, PairingValues, ProblemValues, PublicValues, QueueValues, SettingsValues, StudioValues, TemplateValues, WatchValues, WorkspaceValues {}
+export interface TextValues extends AccountValues, AdminValues, AuditValues, CameraValues, CheckValues, CliValues, CommonValues, DashboardValues, DeliveriesValues, DesktopValues, DocsValues, EditorValues, ErrorValues, ExportValues, MailValues, NoticeValues, OperationValues, PairingValues, ProblemValues, PublicValues, QueueValues, ReasonValues, SettingsValues, StudioValues, TemplateValues, WatchValues, WorkspaceValues {}

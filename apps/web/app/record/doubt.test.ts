@@ -42,6 +42,28 @@ describe('what a person should look at', () => {
     expect(order.missing.map((slot) => slot.name)).toEqual(['b', 'd']);
   });
 
+  it('is nothing that the supplier of an invoice says already', () => {
+    const type = {
+      fields: ['supplier', 'merchant', 'time', 'net', 'subtotal'].map((name) => ({
+        name,
+        label: name,
+        type: 'text',
+      })),
+    } as unknown as RecordType;
+    const names = (merchant: string) =>
+      fieldOrder(
+        {
+          supplier: field({ value: 'Acme' }),
+          merchant: field({ value: merchant }),
+          net: field(),
+          subtotal: field(),
+        },
+        type,
+      ).read.map((slot) => slot.name);
+    expect(names('Acme')).toEqual(['supplier', 'net']);
+    expect(names('Acme Store')).toEqual(['supplier', 'merchant', 'net']);
+  });
+
   it('never calls 99.7 percent certain', () => {
     expect(percent(0.997, 'en')).toBe('99%');
     expect(percent(1, 'en')).toBe('100%');

@@ -60,11 +60,27 @@ export function fieldOrder(
   const missing: FieldSlot[] = [];
   for (const slot of slots) {
     const field = fields[slot.name];
+    if (isSaidOtherwise(slot.name, fields, known)) continue;
     if (!field || (field.value === null && !field.edited && field.checks.every((check) => check.passed)))
       missing.push(slot);
     else (doubtOf(field) ? look : read).push(slot);
   }
   return { look, read, missing };
+}
+
+/** What fields of an invoice were called before, for programs written then. */
+const formerNames: Readonly<Record<string, string>> = { merchant: 'supplier', subtotal: 'net' };
+
+/** The same under its former name, or the time of day that invoices do not have. */
+function isSaidOtherwise(
+  name: string,
+  fields: RecordDetail['fields'],
+  declared: ReadonlySet<string>,
+): boolean {
+  const value = fields[name]?.value ?? null;
+  if (name === 'time') return value === null && declared.has('supplier');
+  const now = Object.hasOwn(formerNames, name) ? formerNames[name]! : undefined;
+  return now !== undefined && declared.has(now) && (value === null || value === fields[now]?.value);
 }
 
 function kindOf(value: unknown): ManifestField['type'] {

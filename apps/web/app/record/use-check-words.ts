@@ -1,42 +1,42 @@
-import type { RecordDetail } from '@readout/domain/records/rules';
-import type { Check, CheckRule, SumPart } from '@readout/plugin-kit';
+import type { Check, CheckRule, JsonValue, SumPart } from '@readout/plugin-kit';
 import { judge } from '@readout/plugin-kit/host-checks';
 import { useLocale, useText } from '../ui/texts.tsx';
-import type { RecordType } from './doubt.ts';
+import { type ReasonWriting, readerReason } from './reader-reason.ts';
 import { useReadable } from './use-readable.ts';
 
-type Fields = RecordDetail['fields'];
+/** What of a record's fields a check is told from. */
+type Fields = Readonly<Record<string, { value: JsonValue }>>;
 
 /**
- * What checks say, in the language of the page: the host's own are told from what they compare, a plugin's are its word.
+ * What checks say, in the language of the page: the host's own are told from what they compare, a reader's from its sentence.
  *
  * @returns the sentence of a check of the field of that name
  */
 export function useCheckWords(
   fields: Fields,
-  type: RecordType | undefined,
+  declared: readonly { name: string; label: string }[] = [],
 ): (check: Check, field: string) => string {
-  const [text, locale, readable] = [useText(), useLocale(), useReadable()];
-  const labelOf = (name: string): string => type?.fields.find((field) => field.name === name)?.label ?? name;
+  const [text, locale, readable, saidOf] = [useText(), useLocale(), useReadable(), useReaderReason()];
+  const labelOf = (name: string): string => declared.find((field) => field.name === name)?.label ?? name;
   const amount = (value: string): string => readable(value, 'amount');
   const part = (each: SumPart): string => {
     const label = 'amount' in each ? amount(each.amount) : labelOf(each.field);
-    return each.minus ? text('workspace.check.less', { label }) : label;
+    return each.minus ? text('reason.less', { label }) : label;
   };
   const day = (bound: string | undefined): string => {
     if (bound === undefined) return '';
     if (/^\d/.test(bound)) return readable(bound, 'date');
     const label = labelOf(bound);
-    return text('workspace.check.day_of', { label, day: readable(fields[bound]?.value ?? null, 'date') });
+    return text('reason.day_of', { label, day: readable(fields[bound]?.value ?? null, 'date') });
   };
 
   const made = (rule: CheckRule, passed: boolean, field: string): string | undefined => {
     const state = passed ? 'passed' : 'failed';
     switch (rule.rule) {
       case 'digits':
-        return text('workspace.check.digits', { state });
+        return text('reason.digits', { state });
       case 'code':
-        return text('workspace.check.code', {
+        return text('reason.code', {
           state,
           code: rule.as ? readable(rule.text, rule.as) : rule.text,
         });
@@ -44,20 +44,20 @@ export function useCheckWords(
         const verdict = judge(rule, field, fields);
         if (!verdict) return undefined;
         const isSame = verdict.made === verdict.expected;
-        return text('workspace.check.zone', {
+        return text('reason.zone', {
           state: isSame ? state : 'differs',
           says: verdict.made ?? '',
         });
       }
       case 'day': {
         const [from, to] = [day(rule.from), day(rule.to)];
-        return text('workspace.check.day', { state, bounds: !from ? 'to' : !to ? 'from' : 'both', from, to });
+        return text('reason.day', { state, bounds: !from ? 'to' : !to ? 'from' : 'both', from, to });
       }
       case 'sum': {
         const verdict = judge(rule, field, fields);
         return (
           verdict &&
-          text('workspace.check.sum', {
+          text('reason.sum', {
             state,
             parts: new Intl.ListFormat(locale).format(rule.of.map(part)),
             made: amount(verdict.made ?? ''),
@@ -69,7 +69,22 @@ export function useCheckWords(
     }
   };
   return (check, field) => {
-    if (check.by !== 'host') return text('workspace.check.reader_says', { reason: check.reason });
-    return (check.rule && made(check.rule, check.passed, field)) ?? check.reason;
+    const byHost = check.by === 'host' && check.rule ? made(check.rule, check.passed, field) : undefined;
+    const reason = byHost ?? saidOf(check.reason);
+    return check.by === 'host' ? reason : text('reason.reader_says', { reason });
   };
+}
+
+/** The reason a reader gives for a check, in the language of the page where it is one of ours. */
+export function useReaderReason(): (reason: string) => string {
+  const [text, locale, readable] = [useText(), useLocale(), useReadable()];
+  const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const writing: ReasonWriting = {
+    text,
+    amount: (value) => readable(value, 'amount'),
+    number: (value) => readable(value, 'number'),
+    day: (value) => readable(value, 'date'),
+    percent: (value) => percents.format(Number(value) / 100),
+  };
+  return (reason) => readerReason(reason, writing) ?? reason;
 }

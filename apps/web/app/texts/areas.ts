@@ -14,7 +14,9 @@ export function areasOf(pathname: string): string[] {
 
 const areasBelow: Record<string, readonly string[]> = {
   // Captures wait on this device, and are shown there, on each page that takes them in.
-  app: ['workspace', 'queue', 'pairing'],
+  app: ['workspace', 'queue', 'pairing', 'reason'],
+  // The demonstration shows checks.
+  '': ['public', 'reason'],
   dashboard: ['dashboard', 'watch'],
   camera: ['camera', 'queue'],
   desktop: ['desktop', 'queue', 'pairing', 'watch'],
@@ -23,16 +25,17 @@ const areasBelow: Record<string, readonly string[]> = {
   // A plugin's page shows what was submitted of it.
   'settings/plugins': ['studio'],
   // It shows captures as the workspace does; settings are tried in the browser, which says what it refuses.
-  'settings/plugins/studio': ['editor', 'workspace', 'error'],
+  'settings/plugins/studio': ['editor', 'workspace', 'reason', 'error'],
   'settings/deliveries': ['deliveries'],
   'settings/exports': ['export'],
-  'settings/plugins/template': ['template'],
+  'settings/plugins/template': ['template', 'reason'],
   // What is hidden of a picture is given in the numbers of the desktop's regions.
   'settings/plugins/submit': ['desktop'],
   // It shows parts of the settings, packages, keys and what plugins may do, of the studio what fixtures differ in, and
   // what is done as audit lists call it.
   admin: ['admin', 'audit', 'operation', 'settings', 'studio'],
   auth: ['account'],
+  welcome: ['account'],
   'auth/error': ['problem'],
   docs: ['docs', 'public'],
   invite: ['account'],

@@ -14,7 +14,7 @@ export function relativeTime(at: number, now: number, locale: string): string {
   if (seconds < 45) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
   for (const [unit, length, below] of steps) {
     if (seconds < below)
-      return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }).format(
+      return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(
         -Math.max(1, Math.round(seconds / length)),
         unit,
       );
@@ -32,14 +32,17 @@ export function When({ iso, exact = false }: { iso: string; exact?: boolean }) {
   const locale = useLocale();
   const hydrated = useHydrated();
   const now = useMinute(hydrated && !exact);
-  const full = hydrated
-    ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
-    : `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+  const at = new Date(iso);
+  // Before the page knows the reader's time zone.
+  const zone = hydrated ? {} : { timeZone: 'UTC' };
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone });
+  const full = hydrated ? moment.format(at) : `${moment.format(at)} UTC`;
+  const shown = exact ? full : hydrated ? relativeTime(at.getTime(), now, locale) : day.format(at);
   return (
-    <time dateTime={iso} title={full}>
-      {exact || !hydrated
-        ? full.slice(0, exact ? undefined : 10)
-        : relativeTime(Date.parse(iso), now, locale)}
+    // Browser and server may differ in how a locale writes a time.
+    <time dateTime={iso} title={full} suppressHydrationWarning>
+      {shown}
     </time>
   );
 }

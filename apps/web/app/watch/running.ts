@@ -289,7 +289,7 @@ async function linesOf(entry: Entry, picture: ImageBitmap): Promise<Line[]> {
 const heightOf = ({ box: [topLeft, , , bottomLeft] }: Line): number =>
   Math.hypot(bottomLeft[0] - topLeft[0], bottomLeft[1] - topLeft[1]);
 
-/** `Chrome on Linux`: what a colleague recognises it by. */
+/** `Chrome, Linux`: what a colleague recognises it by, in whichever language they read. */
 function deviceName(): string {
   const agent = navigator.userAgent;
   const browser =
@@ -301,7 +301,7 @@ function deviceName(): string {
           ? 'Chrome'
           : /Safari\//.test(agent)
             ? 'Safari'
-            : 'A browser';
+            : undefined;
   const system = /Android/.test(agent)
     ? 'Android'
     : /iPhone|iPad/.test(agent)
@@ -311,5 +311,5 @@ function deviceName(): string {
         : /Mac OS/.test(agent)
           ? 'macOS'
           : 'Linux';
-  return `${browser} on ${system}`;
+  return browser ? `${browser}, ${system}` : system;
 }

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { AppError } from '@readout/domain/errors';
+import { exportLanguages } from '@readout/domain/exports/rules';
 import type { Reservation } from '@readout/domain/ledger/reserve';
 import { exportSamples } from '@readout/domain/watches/export-samples';
 import { findWatchPicture } from '@readout/domain/watches/find-watch-picture';
@@ -160,7 +161,15 @@ const routes = {
     ...operation('Watches', 'exportSamples', 'Export samples of a watch'),
     ...forKeys('watches:read'),
     description: 'Every sample of a period as a table.',
-    request: { params: ofWatch, query: z.object(period) },
+    request: {
+      params: ofWatch,
+      query: z.object({
+        ...period,
+        language: z.enum(exportLanguages).optional().openapi({
+          description: 'Whose spreadsheets are to read it, with the names of columns; without, programs are.',
+        }),
+      }),
+    },
     responses: { 200: bytes('The table.', 'text/csv'), default: problem },
   }),
   samplePicture: createRoute({
@@ -242,12 +251,10 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     return context.json({ items: await listAlarms(deps, { scope: scopeOf(context), watchId }) }, 200, fresh);
   });
   api.openapi(routes.export, async (context) => {
-    const { from, to } = context.req.valid('query');
     const { name, chunks } = await exportSamples(deps, {
       scope: scopeOf(context),
       watchId: context.req.valid('param').id,
-      from,
-      to,
+      ...context.req.valid('query'),
     });
     const day = new Date().toISOString().slice(0, 10);
     const headers = {

@@ -1,6 +1,7 @@
 import { AppError } from '@readout/domain/errors';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/rules';
 import { type Expectation, summarise } from '@readout/plugin-kit/expectation';
+import type { Manifest } from '@readout/plugin-kit/manifest';
 import { PackageError, packPlugin } from '@readout/plugin-kit/package';
 import {
   fitTemplate,
@@ -11,7 +12,19 @@ import {
   templateSchema,
 } from '@readout/plugin-kit/template';
 import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
+import { formatText, LANGUAGES } from '@readout/texts';
 import type { CompanySigner } from './keys.ts';
+
+/** What the plugin does, in English and in every other language of the pages. */
+function descriptionOf(count: number): Pick<Manifest, 'description' | 'languages'> {
+  const inLanguage = (tag: string) => formatText(tag, 'template.plugin_description', { count });
+  const description = inLanguage('en');
+  const others = LANGUAGES.filter(({ tag }) => tag !== 'en');
+  return {
+    description,
+    languages: Object.fromEntries(others.map(({ tag }) => [tag, { [description]: inLanguage(tag) }])),
+  };
+}
 
 /** Makes plugins of templates; the example goes along as their first fixture. */
 export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
@@ -26,7 +39,12 @@ export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
         }),
       );
       if (!fitTemplate(first.reading, template).fits) throw new AppError('template.not_recognised');
-      const { manifest, source, readme } = templatePlugin(template, { id: pluginId, version, name });
+      const { manifest, source, readme } = templatePlugin(template, {
+        id: pluginId,
+        version,
+        name,
+        ...descriptionOf(marks.length),
+      });
       const bundle = await bundlePlugin(source);
       if (!('code' in bundle))
         throw new Error(`The program of a template does not bundle: ${JSON.stringify(bundle.problems)}`);

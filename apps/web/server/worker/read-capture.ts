@@ -19,7 +19,7 @@ import { derivedKey, type ObjectStore } from '@readout/store';
 import type { Kysely } from 'kysely';
 import type { Originals } from '../originals.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
-import type { PageToRead, ReaderPool } from './reader-pool.ts';
+import type { PageReader, PageToRead } from './reader-pool.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** Tries after which a page that crashes the reader is given up. */
@@ -36,7 +36,7 @@ export interface ReadCaptureDeps {
   originals: Pick<Originals, 'read'>;
   plugins: PluginCatalogue;
   versions: PluginStore;
-  readers: ReaderPool;
+  readers: PageReader;
 }
 
 /** What came of one time a page was taken. */

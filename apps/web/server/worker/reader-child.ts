@@ -11,16 +11,10 @@ import {
   readLocation,
 } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
-import { createSandbox, type PluginRun } from '@readout/plugin-sandbox/node';
+import { createSandbox } from '@readout/plugin-sandbox/node';
 import { createKeptPlugins } from './kept-plugins.ts';
-import type {
-  MadeRecords,
-  MissingPlugins,
-  PageAnswer,
-  ReaderInit,
-  ReaderJob,
-  ReaderRun,
-} from './reader-job.ts';
+import { outcomesOf } from './outcomes-of.ts';
+import type { MadeRecords, MissingPlugins, PageAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
 
 const thumbnailSide = 320;
 
@@ -76,19 +70,3 @@ await serveJobs(async (init) => {
     }
   };
 });
-
-/** How each reader did on a document, whatever it was run over. */
-function outcomesOf(runs: readonly PluginRun[]): ReaderRun[] {
-  const byPlugin = Map.groupBy(runs, ({ plugin, version }) => `${plugin} ${version}`);
-  return [...byPlugin.values()].map((all): ReaderRun => {
-    const [{ plugin, version }] = all as [PluginRun, ...PluginRun[]];
-    const failed = all.find((run) => !run.ok);
-    return {
-      plugin,
-      version,
-      recordCount: all.reduce((sum, run) => sum + (run.ok ? run.records.length : 0), 0),
-      durationMs: all.reduce((sum, { ms }) => sum + ms, 0),
-      ...(failed && !failed.ok ? { failure: { code: failed.code, message: failed.message } } : {}),
-    };
-  });
-}

@@ -40,6 +40,9 @@ export interface ReaderPool {
   close(): Promise<void>;
 }
 
+/** What reading a capture takes of them. */
+export type PageReader = Pick<ReaderPool, 'read' | 'makeRecords'>;
+
 /** Without getting on: where all cores are busy a page goes on slowly. */
 const timeoutMs = 120_000;
 const maxRssMb = 700;

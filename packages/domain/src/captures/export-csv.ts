@@ -20,8 +20,7 @@ export async function* writeCsv(
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const { columns, rowsOf } = sheet;
-  const line = (cells: readonly Cell[]) =>
-    `${cells.map((cell) => textOf(cell, language)).join(writing[language].separator)}\r\n`;
+  const line = (cells: readonly Cell[]) => csvRow(cells, language);
   yield encoder.encode(`\uFEFF${line(columns.map(({ title }) => title))}`);
   for await (const rows of batches) {
     let text = '';
@@ -34,6 +33,10 @@ export async function* writeCsv(
 
 /** As programs read it. */
 export const csvCell = (cell: Cell): string => textOf(cell, 'en');
+
+/** A row as spreadsheets of the language read it. */
+export const csvRow = (cells: readonly Cell[], language: ExportLanguage): string =>
+  `${cells.map((cell) => textOf(cell, language)).join(writing[language].separator)}\r\n`;
 
 function textOf(cell: Cell, language: ExportLanguage): string {
   const { separator, decimal, date } = writing[language];

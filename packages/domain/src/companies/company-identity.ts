@@ -10,13 +10,20 @@ import { companyNotFound, readCompanyName } from './read-company.ts';
 /** How papers name a company, besides what it is called here. */
 export interface IdentityOnPapers {
   otherNames: string[];
+  /** Lines as an envelope has them, the street first; empty: not said. */
+  address: string;
   /** Without spaces, in capitals. */
   taxIds: string[];
   /** Without spaces, in capitals; their check digits hold. */
   ibans: string[];
 }
 
-export const identityColumns = ['other_names as otherNames', 'tax_ids as taxIds', 'ibans'] as const;
+export const identityColumns = [
+  'other_names as otherNames',
+  'address',
+  'tax_ids as taxIds',
+  'ibans',
+] as const;
 
 const mostOfEach = 20;
 
@@ -54,9 +61,24 @@ const listOf = (one: z.ZodType<string>) =>
       .pipe(z.array(z.string()).max(mostOfEach, fieldText('too_many_lines', { max: mostOfEach }))),
   );
 
-const schema = z.object({ otherNames: listOf(name), taxIds: listOf(taxId), ibans: listOf(iban) });
+const address = z
+  .string()
+  .transform((text) =>
+    text
+      .split('\n')
+      .flatMap((line) => keptName(line) || [])
+      .join('\n'),
+  )
+  .pipe(
+    z
+      .string()
+      .max(500, fieldText('too_long', { max: 500 }))
+      .refine((text) => !text.split('\n').some(hidesSomething), hidesSentence),
+  );
 
-/** @throws AppError `company.bad_settings` with detail `{fields: {otherNames?, taxIds?, ibans?}}`, sentences */
+const schema = z.object({ otherNames: listOf(name), address, taxIds: listOf(taxId), ibans: listOf(iban) });
+
+/** @throws AppError `company.bad_settings` with detail `{fields: {otherNames?, address?, taxIds?, ibans?}}`, sentences */
 export function parseIdentity(given: IdentityOnPapers): IdentityOnPapers {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -75,7 +97,10 @@ export async function readCompanyIdentity(trx: Trx, companyId: string): Promise<
     .executeTakeFirst();
   if (!row) throw companyNotFound();
   return {
-    names: [...new Set([await readCompanyName(trx), ...row.otherNames])],
+    // Where its street stands the company is named; town and country it shares with its suppliers.
+    names: [
+      ...new Set([await readCompanyName(trx), ...row.otherNames, ...row.address.split('\n').slice(0, 1)]),
+    ].filter((each) => each !== ''),
     taxIds: row.taxIds,
     ibans: row.ibans,
   };

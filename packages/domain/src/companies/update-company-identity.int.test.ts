@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const iban = 'DE89370400440532013000';
-const none = { otherNames: [], taxIds: [], ibans: [] };
+const none = { otherNames: [], address: '', taxIds: [], ibans: [] };
 
 test('what papers say of the company is kept in one form, told to its devices, and to no other company', async () => {
   const company = await database.createCompany();
@@ -25,6 +25,7 @@ test('what papers say of the company is kept in one form, told to its devices, a
       scope,
       identity: {
         otherNames: [' Harbour Trading ', '', 'Harbour Trading'],
+        address: ' 3 Quay Road \n\nBrighton',
         taxIds: ['de 123 456 788', '257/123/45678'],
         ibans: ['de89 3704 0044 0532 0130 00'],
       },
@@ -33,6 +34,7 @@ test('what papers say of the company is kept in one form, told to its devices, a
   );
   const identity = {
     otherNames: ['Harbour Trading'],
+    address: '3 Quay Road\nBrighton',
     taxIds: ['DE123456788', '257/123/45678'],
     ibans: [iban],
   };
@@ -41,7 +43,7 @@ test('what papers say of the company is kept in one form, told to its devices, a
   const versions = { load: () => Promise.reject(new Error('no plugin is installed')) };
   const { company: told } = await listDeviceReaders({ db, versions }, { scope });
   expect(told).toEqual({
-    names: [expect.any(String), 'Harbour Trading'],
+    names: [expect.any(String), 'Harbour Trading', '3 Quay Road'],
     taxIds: identity.taxIds,
     ibans: [iban],
   });
@@ -82,6 +84,7 @@ test('what cannot be right is named beside its field, and nothing is saved', asy
         scope,
         identity: {
           otherNames: ['x'.repeat(201)],
+          address: '',
           taxIds: ['?'],
           ibans: [iban, 'DE88 3704 0044 0532 0130 00'],
         },

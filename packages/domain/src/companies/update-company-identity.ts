@@ -9,7 +9,8 @@ import { demandRevision, lockSettings, nextRevision } from './company-settings.t
 
 /**
  * Says how papers name the company; what was read before stays as it was read. `revision`: as `getCompanySettings` gave it.
- * @throws AppError `company.bad_settings` with detail `{fields: {otherNames?, taxIds?, ibans?}}`, sentences;
+ * @throws AppError `company.bad_settings` with detail `{fields: {otherNames?, address?, taxIds?, ibans?}}`,
+ *   sentences;
  *   `company.changed_meanwhile` with detail `{current: IdentityOnPapers, revision}`
  */
 export async function updateCompanyIdentity(
@@ -32,7 +33,12 @@ export async function updateCompanyIdentity(
     demandRevision(locked, revision, { ...before });
     await trx
       .updateTable('app.company_settings')
-      .set({ other_names: next.otherNames, tax_ids: next.taxIds, ibans: next.ibans })
+      .set({
+        other_names: next.otherNames,
+        address: next.address,
+        tax_ids: next.taxIds,
+        ibans: next.ibans,
+      })
       .where('company_id', '=', companyId)
       .execute();
     await recordAuditEvent(trx, scope, {
@@ -40,9 +46,12 @@ export async function updateCompanyIdentity(
       subjectType: 'company',
       subjectId: companyId,
       detail: Object.fromEntries(
-        changed.map((each) => [each, { from: before[each].join(', '), to: next[each].join(', ') }]),
+        changed.map((each) => [each, { from: inOneLine(before[each]), to: inOneLine(next[each]) }]),
       ),
     });
     return { ...next, revision: await nextRevision(trx, companyId) };
   });
 }
+
+const inOneLine = (said: string | readonly string[]): string =>
+  (typeof said === 'string' ? said.split('\n') : said).join(', ');

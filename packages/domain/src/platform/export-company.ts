@@ -30,7 +30,7 @@ export async function exportCompany(
   const company = isUuid(companyId) ? (await companiesById(platform, [companyId]))[0] : undefined;
   if (!company) throw new AppError('company.not_found');
   const { rows: settings } = await sql<Record<string, unknown>>`
-    select languages, locale, other_names as "otherNames", tax_ids as "taxIds", ibans, keep_location as "keepLocation", operators_may_confirm as "operatorsMayConfirm",
+    select languages, locale, other_names as "otherNames", address, tax_ids as "taxIds", ibans, keep_location as "keepLocation", operators_may_confirm as "operatorsMayConfirm",
       second_person_above as "secondPersonAbove",
       require_two_factor as "requireTwoFactor", acting_refused as "actingRefused", support_scope as "supportScope", support_until as "supportUntil", created_at as "createdAt"
     from app.company_settings where company_id = ${companyId}::uuid`.execute(platform);

@@ -19,6 +19,7 @@ import {
   scopeOf,
 } from '../testing/arrange.ts';
 import { changeInstallation, type InstallationChange } from './change-installation.ts';
+import { chooseReaders } from './choose-readers.ts';
 import { listInstallations } from './list-installations.ts';
 import { previewAutoConfirm } from './preview-auto-confirm.ts';
 
@@ -50,6 +51,17 @@ const run = async () => {
   const task = await beginReading(deps(), { companyId: company.companyId, captureId });
   return task?.installations.map((installed) => installed.pluginId);
 };
+
+test('what a company says it captures decides which readers run; those it installed itself stay as they are', async () => {
+  for (const plugin of ['code', 'receipt']) await change(plugin, { enabled: true });
+  await chooseReaders(deps(), { scope, kinds: ['meters'] });
+  expect(await run()).toEqual(['code']);
+  await chooseReaders(deps(), { scope, kinds: ['meters', 'papers'] });
+  expect(await run()).toEqual(['code', 'receipt']);
+  await chooseReaders(deps(), { scope, kinds: ['parcels'] });
+  await chooseReaders(deps(), { scope, kinds: [] });
+  expect(await run()).toEqual(['code', 'receipt']);
+});
 
 test('readers run that are switched on, in the order of the company, and each change is audited', async () => {
   expect((await list()).map((each) => [each.plugin, each.isEnabled, each.revision])).toEqual([

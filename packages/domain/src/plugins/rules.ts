@@ -116,3 +116,7 @@ function problemOf(setting: ManifestSetting, value: unknown): string | undefined
 
 /** PostgreSQL stores no NUL. */
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
+
+/** What people say they capture, when they are asked at the start. */
+export const captureKinds = ['papers', 'parcels', 'meters', 'equipment', 'cards', 'lists'] as const;
+export type CaptureKind = (typeof captureKinds)[number];

@@ -169,7 +169,7 @@ export function summariseRecord(
     type: record.type,
     state: record.state,
     confidence: record.confidence,
-    title: shorten(toText((titleField && record.fields[titleField]?.value) ?? ''), maxTitleLength),
+    title: shorten(titleOf((titleField && record.fields[titleField]?.value) ?? ''), maxTitleLength),
     titleType: (titleField && findField(recordType, titleField)?.type) || null,
     facts: facts.slice(0, maxFacts),
     failedChecks: Object.values(record.fields).reduce(
@@ -182,6 +182,14 @@ export function summariseRecord(
 const isPlain = (value: JsonValue): boolean => typeof value !== 'object' || value === null;
 const rowsOf = (value: JsonValue | undefined): number | null =>
   Array.isArray(value) && !value.every(isPlain) ? value.length : null;
+
+/** A list is called what its first row says. */
+function titleOf(value: JsonValue): string {
+  const first = Array.isArray(value) ? value[0] : undefined;
+  return first && typeof first === 'object' && !Array.isArray(first)
+    ? Object.values(first).map(toText).filter(Boolean).join(' ')
+    : toText(value);
+}
 
 /** A value as one line of text; lists show how many rows they have. */
 export function toText(value: JsonValue): string {

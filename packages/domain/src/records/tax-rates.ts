@@ -49,6 +49,18 @@ const ratesOf: Readonly<Record<string, readonly Period[]>> = {
   ],
 };
 
+/**
+ * The rates most people of a country meet, highest first; empty where they are not known here.
+ * @param country - ISO 3166
+ * @param day - ISO 8601
+ */
+export function usualRates(country: string, day: string): readonly number[] {
+  const periods = Object.hasOwn(ratesOf, country) ? ratesOf[country]! : [];
+  const rates = periods.find(({ from, to = '9999' }) => day >= from && day <= to)?.rates ?? [];
+  // Those of farmers and islands stand behind nought.
+  return rates.slice(0, rates.indexOf(0)).toSorted((a, b) => b - a);
+}
+
 type Fields = Readonly<Record<string, RecordField>>;
 
 const valueIn = (fields: Fields, name: string): JsonValue =>

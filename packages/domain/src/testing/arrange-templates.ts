@@ -15,7 +15,12 @@ export function templateMaker(key: () => Promise<SigningKey>): TemplateMaker {
       const record = { type: pluginId, label: name };
       const more = examples.map((example) => example.reading);
       const template = makeTemplate(reading, { record, marks, examples: more });
-      const { manifest, source, readme } = templatePlugin(template, { id: pluginId, version, name });
+      const { manifest, source, readme } = templatePlugin(template, {
+        id: pluginId,
+        version,
+        name,
+        description: 'Reads what was pointed at.',
+      });
       return packPlugin({ manifest, code: 'x', source, template, readme, fixtures: [] });
     },
     sign: async (_trx, _scope, payload) => signPackage(payload, await key()),

@@ -1,27 +1,24 @@
 import type { DB } from '@readout/database';
+import { textsIn } from '@readout/texts';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { csvCell } from '../captures/export-csv.ts';
+import { csvRow } from '../captures/export-csv.ts';
+import type { Cell } from '../captures/export-rows.ts';
+import type { ExportLanguage } from '../exports/rules.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 import { parseTime } from './list-samples.ts';
-import type { WatchSample } from './rules.ts';
+import type { SampleGap, SampleState, WatchSample } from './rules.ts';
 import { type SampleRow, sampleColumns, toSamples } from './sample-rows.ts';
 import { getWatchRow, type WatchRow } from './watch-rows.ts';
 
 const rowsPerBatch = 2000;
 
-const gapWords = {
-  paused: 'paused',
-  page_closed: 'page closed',
-  source_ended: 'source ended',
-  asleep: 'device asleep',
-} as const;
-
 /**
  * The samples of a watch in a period, oldest first, as CSV that is made while it is sent. A gap is a row of its own, with the
  * time it began and `gap` as its state, so that nobody joins what was not read. UTF-8 with a byte order mark.
+ * @param language whose spreadsheets are to read it, with the names of columns and states; without, programs are
  * @throws AppError `watch.not_found`, `watch.bad_period`
  */
 export async function exportSamples(
@@ -31,7 +28,14 @@ export async function exportSamples(
     watchId,
     from,
     to,
-  }: { scope: Scope; watchId: string; from?: string | undefined; to?: string | undefined },
+    language,
+  }: {
+    scope: Scope;
+    watchId: string;
+    from?: string | undefined;
+    to?: string | undefined;
+    language?: ExportLanguage | undefined;
+  },
 ): Promise<{ name: string; chunks: AsyncIterable<Uint8Array> }> {
   demand(scope, 'watches.see');
   const [start, end] = [parseTime(from), parseTime(to)];
@@ -45,7 +49,7 @@ export async function exportSamples(
     });
     return row;
   });
-  return { name: watch.name, chunks: writeRows(db, scope, watch, start, end) };
+  return { name: watch.name, chunks: writeRows(db, scope, watch, { start, end, words: wordsOf(language) }) };
 }
 
 const columns = [
@@ -60,17 +64,40 @@ const columns = [
   'decided_by',
   'decided_at',
   'decided_reason',
-];
+] as const;
+
+/** How a table is written for whom. */
+interface Words {
+  line(cells: readonly Cell[]): string;
+  column(name: (typeof columns)[number]): string;
+  state(state: SampleState | 'gap'): string;
+  gap(seconds: number, why: SampleGap | undefined): string;
+  moment(iso: string): Cell;
+}
+
+function wordsOf(language: ExportLanguage | undefined): Words {
+  const text = textsIn(language ?? 'en');
+  const gap: Words['gap'] = (seconds, why) => text('watch.csv.gap', { seconds, why: why ?? 'none' });
+  const line: Words['line'] = (cells) => csvRow(cells, language ?? 'en');
+  // Names programs rely on.
+  if (!language) return { line, gap, column: (name) => name, state: (state) => state, moment: (iso) => iso };
+  return {
+    line,
+    gap,
+    column: (column) => text('watch.csv.column', { column }),
+    state: (state) => text('watch.csv.state', { state }),
+    moment: (iso) => ({ instant: new Date(iso) }),
+  };
+}
 
 async function* writeRows(
   db: Kysely<DB>,
   scope: Scope,
   watch: WatchRow,
-  start: Date | undefined,
-  end: Date | undefined,
+  { start, end, words }: { start: Date | undefined; end: Date | undefined; words: Words },
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(`\uFEFF${columns.join(',')}\r\n`);
+  yield encoder.encode(`\uFEFF${words.line(columns.map(words.column))}`);
   const gapAfterMs = (watch.interval_ms ?? 60_000) * 2.5;
   let after: { at: string; id: string } | undefined;
   let before: WatchSample | undefined;
@@ -87,8 +114,8 @@ async function* writeRows(
     let text = '';
     for (const sample of samples) {
       const silentMs = before ? Date.parse(sample.takenAt) - Date.parse(before.takenAt) : 0;
-      if (before && (sample.gap || silentMs > gapAfterMs)) text += gapRow(before, sample);
-      text += sampleRow(sample, watch);
+      if (before && (sample.gap || silentMs > gapAfterMs)) text += gapRow(before, sample, words);
+      text += sampleRow(sample, watch, words);
       before = sample;
     }
     if (text) yield encoder.encode(text);
@@ -97,27 +124,25 @@ async function* writeRows(
   }
 }
 
-const line = (cells: (string | number)[]) => `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`;
-
-function sampleRow(sample: WatchSample, watch: WatchRow): string {
+function sampleRow(sample: WatchSample, watch: WatchRow, words: Words): string {
   const { decided } = sample;
-  return line([
-    sample.takenAt,
+  return words.line([
+    words.moment(sample.takenAt),
     sample.value ?? '',
     sample.value === null ? '' : (watch.reads.unit ?? ''),
     sample.text ?? '',
     Math.round(sample.confidence * 1000) / 1000,
-    sample.state,
+    words.state(sample.state),
     sample.reason ?? '',
     sample.read?.value ?? '',
     decided?.by.name ?? '',
-    decided?.at ?? '',
+    decided ? words.moment(decided.at) : '',
     decided?.reason ?? '',
   ]);
 }
 
-function gapRow(before: WatchSample, after: WatchSample): string {
+function gapRow(before: WatchSample, after: WatchSample, words: Words): string {
   const seconds = Math.round((Date.parse(after.takenAt) - Date.parse(before.takenAt)) / 1000);
-  const why = after.gap ? `, ${gapWords[after.gap]}` : '';
-  return line([before.takenAt, '', '', '', '', 'gap', `nothing read for ${seconds} s${why}`, '', '', '', '']);
+  const why = words.gap(seconds, after.gap ?? undefined);
+  return words.line([words.moment(before.takenAt), '', '', '', '', words.state('gap'), why, '', '', '', '']);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
 import type { WatchSettings } from './rules.ts';
 
@@ -13,10 +14,7 @@ const schema = z
     name: z
       .string()
       .transform(keptName)
-      .refine(
-        (name) => name.length >= 1 && name.length <= 80,
-        'Give the watch a name of at most 80 characters.',
-      )
+      .refine((name) => name.length >= 1 && name.length <= 80, fieldText('watch_name'))
       .refine((name) => !hidesSomething(name), hidesSentence),
     sourceKind: z.enum(['screen', 'camera']),
     regionProfileId: z.uuid().nullable(),
@@ -28,7 +26,7 @@ const schema = z
       .refine(
         ({ frame, region }) =>
           region.x + region.width <= frame.width && region.y + region.height <= frame.height,
-        'The region reaches beyond the picture.',
+        fieldText('watch_region'),
       ),
     reads: z
       .strictObject({
@@ -42,29 +40,26 @@ const schema = z
       })
       .refine(
         ({ min, max }) => min === undefined || max === undefined || min <= max,
-        'What can be shown ends below its beginning.',
+        fieldText('watch_span'),
       ),
     intervalMs: z
       .number()
       .int()
-      .min(1000, 'The interval is one second at least.')
-      .max(day, 'The interval is one day at most.')
+      .min(1000, fieldText('watch_interval_min'))
+      .max(day, fieldText('watch_interval_max'))
       .nullable(),
     low: finite.nullable(),
     high: finite.nullable(),
-    maxRate: finite.min(0, 'The rate is a number from 0.').nullable(),
+    maxRate: finite.min(0, fieldText('watch_rate')).nullable(),
     ratePerMs: z.number().int().min(1).max(day).nullable(),
     direction: z.enum(['any', 'up', 'down']),
     lostAfter: z.number().int().min(1).max(1000),
     keepDays: z.number().int().min(1).max(3650).nullable(),
   })
-  .refine(
-    ({ low, high }) => low === null || high === null || low < high,
-    'The lower limit has to be below the upper one.',
-  )
+  .refine(({ low, high }) => low === null || high === null || low < high, fieldText('watch_limits'))
   .refine(
     ({ maxRate, ratePerMs }) => (maxRate === null) === (ratePerMs === null),
-    'A rate needs its time, a time its rate.',
+    fieldText('watch_rate_time'),
   );
 
 /** Settings as they are kept. @throws AppError `watch.bad_settings` with `{field}` */
@@ -74,7 +69,7 @@ export function checkSettings(settings: WatchSettings): WatchSettings {
   const issue = result.error.issues[0];
   const field = issue?.path.join('.') ?? '';
   const message = issue?.message ?? 'not usable';
-  if (issue?.code === 'custom' || message.endsWith('.'))
+  if (issue?.code === 'custom' || message.includes('\0'))
     throw new AppError('watch.bad_settings', { message, field });
   throw new AppError('watch.bad_settings', { reason: field ? 'field' : 'whole', message, field });
 }

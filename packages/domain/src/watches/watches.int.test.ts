@@ -1,3 +1,4 @@
+// cspell:ignore Ordnung Zeitpunkt
 import { createHash, randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import fc from 'fast-check';
@@ -466,6 +467,17 @@ test('the CSV holds every sample of the period in order, and says where and why 
     `${at(60)},3,kWh,3.0,0.9,ok,,,,,`,
     '',
   ]);
+  const german = await exportSamples(deps(), {
+    scope: scope(),
+    watchId,
+    from: at(0),
+    to: at(1),
+    language: 'de',
+  });
+  const table = await Array.fromAsync(german.chunks);
+  expect(new TextDecoder().decode(Buffer.concat(table))).toMatch(
+    /^Zeitpunkt;Wert;.*\r\n\d\d\.\d\d\.\d{4} [\d:]{8};1,5;kWh;1\.5;0,9;in Ordnung;/,
+  );
 });
 
 test('samples go when their watch no longer keeps them, a watch after its days in the trash, and no picture too early', async () => {
@@ -523,7 +535,7 @@ test('settings that make no watch are refused with what is wrong', async () => {
     [{ name: ' ' }, 'name of at most 80'],
     [{ intervalMs: 500 }, 'one second at least'],
     [{ low: 5, high: 5 }, 'below the upper'],
-    [{ maxRate: 5 }, 'rate needs its time'],
+    [{ maxRate: 5 }, 'change needs its time span'],
     [
       { place: { frame: { width: 10, height: 10 }, region: { x: 5, y: 5, width: 6, height: 5 } } },
       'beyond the picture',

@@ -13,7 +13,7 @@ export {
   suggestType,
   suggestValue,
 } from './suggest-mark.ts';
-export { suggestCells, suggestRows } from './suggest-rows.ts';
+export { type RowNames, suggestCells, suggestRows } from './suggest-rows.ts';
 export type { Template, TemplateColumnType, TemplateField, TemplateFieldType } from './template.ts';
 export { templateColumnTypes, templateFieldTypes } from './template.ts';
 export { templatePlugin } from './template-plugin.ts';

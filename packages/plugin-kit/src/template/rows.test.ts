@@ -67,6 +67,15 @@ const order = (rows: readonly Row[], { number = '4711', headed = true, total = '
     ['Packed and checked by', 60, 380 + rows.length * 36],
   ]);
 
+const rowNames = {
+  rows: 'Rows',
+  text: 'Text',
+  amount: 'Amount',
+  number: 'Number',
+  date: 'Date',
+  time: 'Time',
+  code: 'Code',
+};
 const three: Row[] = [
   ['Washer', '4', '1.20'],
   ['Hexagon bolt', '120', '14.00'],
@@ -75,7 +84,7 @@ const three: Row[] = [
 const record = { type: 'picking-list', label: 'Picking list' };
 function templateOf(reading: PluginReading, firstRow: string[], more: TemplateMark[] = []): Template {
   const marks = [...more];
-  marks.push(suggestRows(reading, suggestCells(reading, firstRow), marks, 'en-GB'));
+  marks.push(suggestRows(reading, suggestCells(reading, firstRow), marks, 'en-GB', rowNames));
   expect(templateMarksSchema.parse(JSON.parse(JSON.stringify(marks)))).toEqual(marks);
   const template = makeTemplate(reading, { record, marks });
   return templateSchema.parse(JSON.parse(JSON.stringify(template))) as Template;
@@ -93,6 +102,7 @@ test('columns are named after the texts above them, and the manifest declares th
     id: 'picking-list',
     version: '1.0.0',
     name: 'Picking list',
+    description: 'Reads picking lists.',
   });
   expect(manifest.records[0]!.fields[1]).toEqual({
     name: 'rows',
@@ -326,7 +336,7 @@ test('columns that stand elsewhere because another is wider are found by their h
   const order = suggestMark(reading, [suggestValue('l3', '4711')], [], 'fr-FR');
   const template = makeTemplate(reading, {
     record: { type: 'order', label: 'Order' },
-    marks: [order, suggestRows(reading, cells, [order], 'fr-FR')],
+    marks: [order, suggestRows(reading, cells, [order], 'fr-FR', rowNames)],
   });
   const wide = list([60, 460], [['Parquet contrecollé finition huilée', '5', '43,10']]);
   for (const word of wide.lines.find(({ text }) => text === '5 43,10')!.words.slice(1))

@@ -57,12 +57,16 @@ export function suggestCells(reading: PluginReading, lineIds: readonly string[])
   return cells.sort((a, b) => a.left - b.left).map(({ part }) => [part]);
 }
 
+/** What the list is called, and a column without a text above it, in the language of who points. */
+export type RowNames = Record<TemplateColumnType | 'rows', string>;
+
 /** Everything proposed for a row somebody pointed at: its columns are named after the texts above them. */
 export function suggestRows(
   reading: PluginReading,
   cells: readonly (readonly MarkedPart[])[],
   marks: readonly TemplateMark[],
   locale: string,
+  names: RowNames,
 ): TemplateMark {
   const level = levelExample(reading);
   const textOf = (part: MarkedPart) => level.stretchOf(part)?.text.trim() ?? '';
@@ -77,14 +81,14 @@ export function suggestRows(
     const isColumnType = (each: string): each is TemplateColumnType =>
       (templateColumnTypes as readonly string[]).includes(each);
     const known: TemplateColumnType = isColumnType(type) ? type : 'text';
-    const label = head ? suggestFieldLabel(head.text) : plainNames[known];
+    const label = head ? suggestFieldLabel(head.text) : names[known];
     const name = suggestName(
       label,
       columns.map((column) => column.name),
     );
     columns.push({ name, label, type: known, parts: [...parts] });
   }
-  const label = 'Rows';
+  const label = names.rows;
   const found = [...new Set(heads.filter((head) => head !== undefined))];
   return {
     name: suggestName(
@@ -101,15 +105,6 @@ export function suggestRows(
         : 'place',
   };
 }
-
-const plainNames: Record<TemplateColumnType, string> = {
-  text: 'Text',
-  amount: 'Amount',
-  number: 'Number',
-  date: 'Date',
-  time: 'Time',
-  code: 'Code',
-};
 
 /** For each cell the text above it that heads its column: of the nearest row above in which all texts look fixed. */
 function headsOf(

@@ -5,7 +5,13 @@ import type { Template, TemplateField } from './template.ts';
 /** What makes a template an ordinary plugin: its manifest, its program (short, to go on writing in) and its description. */
 export function templatePlugin(
   template: Template,
-  { id, version, name }: { id: string; version: string; name: string },
+  {
+    id,
+    version,
+    name,
+    description,
+    languages,
+  }: Pick<Manifest, 'id' | 'version' | 'name' | 'description' | 'languages'>,
 ): { manifest: Manifest; source: string; readme: string } {
   const { fields, record } = template;
   const title =
@@ -20,7 +26,7 @@ export function templatePlugin(
     version,
     kind: 'reader',
     name,
-    description: `Reads ${fields.length === 1 ? 'one value' : `${fields.length} values`} of this kind of document. Made by pointing at them on an example.`,
+    description,
     reads: hasBarcodes ? ['lines', 'barcodes'] : ['lines'],
     ...(words.length > 0 ? { when: { words } } : {}),
     fallback: false,
@@ -44,6 +50,7 @@ export function templatePlugin(
     accepts: [],
     settings: [],
     permissions: { hosts: [] },
+    ...(languages ? { languages } : {}),
   };
   return { manifest, source: sourceOf(template), readme: readmeOf(template, name) };
 }

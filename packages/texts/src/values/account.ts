@@ -117,4 +117,21 @@ export interface AccountValues {
   'account.invite.signed_in': { name: string | number; email: string | number };
   'account.invite.other_account': NoValues;
   'account.invite.join': NoValues;
+  'account.set_up.title': NoValues;
+  'account.set_up.lead': NoValues;
+  'account.set_up.country': NoValues;
+  'account.set_up.habits': { day: string | number; amount: string | number; known: 'yes' | 'no'; rates: string | number };
+  'account.set_up.kinds': NoValues;
+  'account.set_up.kinds_hint': NoValues;
+  'account.set_up.kind': { kind: 'papers' | 'parcels' | 'meters' | 'equipment' | 'cards' | 'lists' };
+  'account.set_up.own': NoValues;
+  'account.set_up.own_hint': NoValues;
+  'account.set_up.own_name': NoValues;
+  'account.set_up.own_name_hint': NoValues;
+  'account.set_up.address': NoValues;
+  'account.set_up.address_hint': NoValues;
+  'account.set_up.tax_id': NoValues;
+  'account.set_up.save': NoValues;
+  'account.set_up.later': NoValues;
+  'account.set_up.later_hint': NoValues;
 }

@@ -69,4 +69,7 @@ export interface CameraValues {
   'camera.view.use_files': NoValues;
   'camera.scan.said': { what: 'counted' | 'known' | 'captured'; code: string | number } | { what: 'too_long' };
   'camera.count.by_scanner': NoValues;
+  'camera.count.csv_code': NoValues;
+  'camera.count.csv_symbology': NoValues;
+  'camera.count.csv_counted_at': NoValues;
 }

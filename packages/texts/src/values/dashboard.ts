@@ -76,4 +76,8 @@ export interface DashboardValues {
   'dashboard.plots.captures_of_plugin': { name: string | number };
   'dashboard.page.undelivered': NoValues;
   'dashboard.page.undelivered_note': NoValues;
+  'dashboard.page.first_day': NoValues;
+  'dashboard.steps.file': NoValues;
+  'dashboard.steps.photo': NoValues;
+  'dashboard.steps.screen': NoValues;
 }

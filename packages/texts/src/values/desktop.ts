@@ -144,4 +144,6 @@ export interface DesktopValues {
   'desktop.folder.file_state': { state: 'taken' | 'same' | 'refused' | 'before' };
   'desktop.key.does': { key: 'share' | 'mark' | 'read' | 'live' | 'keep' | 'files' | 'help' };
   'desktop.key.in_picture': NoValues;
+  'desktop.folder.done_name': NoValues;
+  'desktop.folder.not_moved': { reason: string | number };
 }

@@ -1329,4 +1329,12 @@ export interface ErrorValues {
   'error.delivery.bad_rule.title': NoValues;
   'error.delivery.bad_rule.action': NoValues;
   'error.delivery.bad_rule.sentence': { reason: 'many'; max: number } | { reason?: 'amount' | 'currency' | 'range' | 'field' | 'people' | undefined };
+  'error.field.watch_name': NoValues;
+  'error.field.watch_region': NoValues;
+  'error.field.watch_span': NoValues;
+  'error.field.watch_interval_min': NoValues;
+  'error.field.watch_interval_max': NoValues;
+  'error.field.watch_rate': NoValues;
+  'error.field.watch_limits': NoValues;
+  'error.field.watch_rate_time': NoValues;
 }

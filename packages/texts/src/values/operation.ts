@@ -487,4 +487,9 @@ export interface OperationValues {
   'operation.deliveries.waiting_oldest': { count: number; when: string | number };
   'operation.deliveries.failed': NoValues;
   'operation.health.deliveries_note': { failed: number; paused: number };
+  'operation.keys.this_installation': NoValues;
+  'operation.demo.company': NoValues;
+  'operation.demo.document': { kind?: 'invoice' | 'receipt' | 'shipping_label' | 'meter' | 'display' | 'nameplate' | 'business_card' | 'barcode' | 'table' | 'form' | undefined; day: string | number };
+  'operation.demo.first_task': NoValues;
+  'operation.demo.watch': NoValues;
 }

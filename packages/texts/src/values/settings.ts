@@ -89,8 +89,8 @@ export interface SettingsValues {
   'settings.company.save_name': NoValues;
   'settings.company.on_papers': NoValues;
   'settings.company.on_papers_hint': NoValues;
-  'settings.company.identity': { part: 'otherNames' | 'taxIds' | 'ibans' };
-  'settings.company.identity_hint': { part: 'otherNames' | 'taxIds' | 'ibans' };
+  'settings.company.identity': { part: 'otherNames' | 'address' | 'taxIds' | 'ibans' };
+  'settings.company.identity_hint': { part: 'otherNames' | 'address' | 'taxIds' | 'ibans' };
   'settings.company.save_identity': NoValues;
   'settings.company.reading': NoValues;
   'settings.company.reading_hint': NoValues;
@@ -636,4 +636,7 @@ export interface SettingsValues {
   'settings.account.delete_yes': NoValues;
   'settings.account.keys': NoValues;
   'settings.account.keys_hint': NoValues;
+  'settings.packages.key_of_server': NoValues;
+  'settings.packages.key_of_installation': NoValues;
+  'settings.members.only_here': { host: string | number; code: Tag };
 }

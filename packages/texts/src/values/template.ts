@@ -100,4 +100,6 @@ export interface TemplateValues {
   'template.unrecognised.unnamed': { q: Tag; label: string | number };
   'template.unrecognised.say_which': NoValues;
   'template.unrecognised.more': { state: 'some' | 'none'; link: Tag };
+  'template.plugin_description': { count: number };
+  'template.rows_label': NoValues;
 }

@@ -188,4 +188,7 @@ export interface WatchValues {
   'watch.screen.support': { browser: 'insecure' | 'phone' | 'unsupported' | 'all' } | { browser: 'no_tabs'; name: string | number };
   'watch.screen.refused': { why: 'no_picture' | 'system' | 'person' | 'none_found' | 'in_use' | 'unknown' };
   'watch.screen.surface': { surface?: 'monitor' | 'window' | 'browser' | undefined };
+  'watch.csv.column': { column: 'taken_at' | 'value' | 'unit' | 'text' | 'confidence' | 'state' | 'note' | 'read_value' | 'decided_by' | 'decided_at' | 'decided_reason' };
+  'watch.csv.state': { state: 'ok' | 'implausible' | 'unreadable' | 'confirmed' | 'rejected' | 'gap' };
+  'watch.csv.gap': { seconds: number; why: 'none' | 'paused' | 'page_closed' | 'source_ended' | 'asleep' };
 }

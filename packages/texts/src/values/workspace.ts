@@ -24,7 +24,6 @@ export interface WorkspaceValues {
   'workspace.page.capture_not_here': NoValues;
   'workspace.page.was_deleted_for_good_belongs': NoValues;
   'workspace.page.nothing_waits_for_review_here': NoValues;
-  'workspace.page.nothing_open': NoValues;
   'workspace.page.open_the_newest': NoValues;
   'workspace.page.drop_picture_here': NoValues;
   'workspace.page.receipt_label_barcode_page_jpeg': NoValues;
@@ -378,14 +377,6 @@ export interface WorkspaceValues {
   'workspace.keys.show_these_keys': NoValues;
   'workspace.page.key_group': { group: 'list' | 'review' | 'picture' | 'everywhere' };
   'workspace.list.place_label': NoValues;
-  'workspace.check.reader_says': { reason: string | number };
-  'workspace.check.less': { label: string | number };
-  'workspace.check.day_of': { label: string | number; day: string | number };
-  'workspace.check.digits': { state: 'passed' | 'failed' };
-  'workspace.check.code': { state: 'passed' } | { state: 'failed'; code: string | number };
-  'workspace.check.zone': { state: 'passed' | 'failed' } | { state: 'differs'; says: string | number };
-  'workspace.check.day': { state: 'passed' | 'failed'; bounds: 'from' | 'to' | 'both'; from: string | number; to: string | number };
-  'workspace.check.sum': { state: 'passed'; parts: string | number; made: string | number; label: string | number } | { state: 'failed'; parts: string | number; made: string | number; label: string | number; expected: string | number };
   'workspace.check.despite_title': { count: number };
   'workspace.check.look_again': NoValues;
   'workspace.check.confirm_anyway': NoValues;
@@ -447,4 +438,9 @@ export interface WorkspaceValues {
   'workspace.record.reopen_exported': NoValues;
   'workspace.record.reopen_exported_hint': NoValues;
   'workspace.export.all_exported': NoValues;
+  'workspace.page.waiting': { count: number };
+  'workspace.page.all_reviewed': NoValues;
+  'workspace.page.review_next': NoValues;
+  'workspace.page.take_photo': NoValues;
+  'workspace.page.read_screen': NoValues;
 }

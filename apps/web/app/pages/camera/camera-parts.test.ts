@@ -1,3 +1,4 @@
+// cspell:ignore gezählt Symbologie
 import { textsIn } from '@readout/texts';
 import { describe, expect, test } from 'vitest';
 import { fieldLabel, summarise } from '../../device/device-words.ts';
@@ -78,8 +79,8 @@ describe('the tally', () => {
   });
   test('a list for spreadsheets keeps commas, quotes and formulas what they are', () => {
     const tally = countCodes(emptyTally, [{ format: 'QRCode', text: '=1+"2",3' }, milk], at);
-    expect(tallyCsv(tally)).toBe(
-      `code,symbology,counted at\r\n"'=1+""2"",3",QRCode,${at}\r\n4006381333931,EAN13,${at}\r\n`,
+    expect(tallyCsv(tally, ['Code', 'Symbologie', 'gezählt am'])).toBe(
+      `Code,Symbologie,gezählt am\r\n"'=1+""2"",3",QRCode,${at}\r\n4006381333931,EAN13,${at}\r\n`,
     );
   });
   test('what was kept comes back; anything else is an empty tally', () => {

@@ -1,7 +1,7 @@
 import { wholeNumber } from '@readout/texts/numbers';
 import { useState } from 'react';
 import { IconArrowBackUp, IconCopy, IconDownload, IconTrash, IconX } from '../../ui/icons.ts';
-import { useLocale, useText } from '../../ui/texts.tsx';
+import { type SayText, useLocale, useText } from '../../ui/texts.tsx';
 import { codeText, symbologyName } from './code-words.ts';
 import classes from './count-panel.module.css';
 import { byScanner, codeKey, type Tally, tallyCsv } from './tally.ts';
@@ -71,7 +71,7 @@ export function CountPanel({ tally, onTakeBack, onClear, onRestore }: Props) {
         <button type="button" disabled={counted.length === 0} onClick={() => void copy()}>
           <IconCopy size={18} aria-hidden /> {text('common.copy')}
         </button>
-        <button type="button" disabled={counted.length === 0} onClick={() => download(tally)}>
+        <button type="button" disabled={counted.length === 0} onClick={() => download(tally, text)}>
           <IconDownload size={18} aria-hidden /> CSV
         </button>
         {onRestore ? (
@@ -91,8 +91,13 @@ export function CountPanel({ tally, onTakeBack, onClear, onRestore }: Props) {
   );
 }
 
-function download(tally: Tally): void {
-  const address = URL.createObjectURL(new Blob([tallyCsv(tally)], { type: 'text/csv' }));
+function download(tally: Tally, text: SayText): void {
+  const heads = [
+    text('camera.count.csv_code'),
+    text('camera.count.csv_symbology'),
+    text('camera.count.csv_counted_at'),
+  ] as const;
+  const address = URL.createObjectURL(new Blob([tallyCsv(tally, heads)], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = `codes-${tally.counted.at(-1)?.at.slice(0, 10) ?? ''}.csv`;

@@ -64,14 +64,17 @@ function lastKey({ counted }: Tally): string | undefined {
   return last && codeKey(last);
 }
 
-/** CSV (RFC 4180) for spreadsheets; a code is never taken for a formula. */
-export function tallyCsv({ counted }: Tally): string {
+/**
+ * CSV (RFC 4180) for spreadsheets; a code is never taken for a formula.
+ * @param heads names of the columns: code, symbology, when it was counted
+ */
+export function tallyCsv({ counted }: Tally, heads: readonly [string, string, string]): string {
   const cell = (text: string): string => {
     const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   const rows = counted.map(({ text, format, at }) => [text, format, at].map(cell).join(','));
-  return ['code,symbology,counted at', ...rows].map((row) => `${row}\r\n`).join('');
+  return [heads.map(cell).join(','), ...rows].map((row) => `${row}\r\n`).join('');
 }
 
 /** @param kept - what `JSON.stringify` made of the counted codes */

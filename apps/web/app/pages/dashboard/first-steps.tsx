@@ -56,6 +56,19 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
           </li>
         ))}
       </ol>
+      {isNew ? (
+        <Row gap={8} above={20}>
+          <Button component={Link} to="/app">
+            {text('dashboard.steps.file')}
+          </Button>
+          <Button component={Link} to="/camera" variant="default">
+            {text('dashboard.steps.photo')}
+          </Button>
+          <Button component={Link} to="/desktop" variant="default">
+            {text('dashboard.steps.screen')}
+          </Button>
+        </Row>
+      ) : null}
     </Reticle>
   );
 }

@@ -90,6 +90,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const span = useMemo<Span>(() => ({ place: 'kept', from, to, timeZone }), [from, to, timeZone]);
   const parts = { overview, span };
   const isEmpty = total.captures === 0;
+  const isFirstDay = steps.some(({ step, isDone }) => step === 'capture' && !isDone) && !watches?.length;
   return (
     <div className={page.page} aria-busy={isLoading} data-loading={isLoading || undefined}>
       <div className={page.head}>
@@ -102,18 +103,20 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         <Row gap="8px 16px" align="center">
-          <nav className={classes.spans} aria-label={text('dashboard.page.period')}>
-            {spans.map((each) => (
-              <Link
-                key={each}
-                to={`?days=${each}`}
-                aria-current={each === days ? 'page' : undefined}
-                preventScrollReset
-              >
-                {text('dashboard.page.days', { days: each })}
-              </Link>
-            ))}
-          </nav>
+          {isFirstDay ? null : (
+            <nav className={classes.spans} aria-label={text('dashboard.page.period')}>
+              {spans.map((each) => (
+                <Link
+                  key={each}
+                  to={`?days=${each}`}
+                  aria-current={each === days ? 'page' : undefined}
+                  preventScrollReset
+                >
+                  {text('dashboard.page.days', { days: each })}
+                </Link>
+              ))}
+            </nav>
+          )}
           <Button component={Link} to="/app">
             {text('dashboard.page.open_workspace')}
           </Button>
@@ -122,144 +125,148 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
       {steps.length > 0 ? <FirstSteps steps={steps} /> : null}
 
-      <div className={classes.content}>
-        <Figures
-          label={text('dashboard.page.numbers')}
-          figures={[
-            {
-              label: text('dashboard.page.waiting_for_review'),
-              value: wholeNumber(now.waiting, locale),
-              to: listAddress({ review: 'needs_review' }),
-              tone: now.waiting > 0 ? 'notice' : undefined,
-              note: text('dashboard.page.in_inbox_now'),
-            },
-            {
-              label: text('dashboard.page.could_not_be_read'),
-              value: wholeNumber(now.failed, locale),
-              to: listAddress({ state: 'failed' }),
-              tone: now.failed > 0 ? 'alarm' : undefined,
-              note: text('dashboard.page.in_inbox_now'),
-            },
-            {
-              label: text('dashboard.page.not_read_yet'),
-              value: wholeNumber(now.unread, locale),
-              to: listAddress({ state: 'unread' }),
-              note: text('dashboard.page.in_inbox_now'),
-            },
-            ...(now.undelivered === null
-              ? []
-              : [
-                  {
-                    label: text('dashboard.page.undelivered'),
-                    value: wholeNumber(now.undelivered, locale),
-                    to: '/settings/deliveries?state=failed#deliveries',
-                    tone: now.undelivered > 0 ? ('alarm' as const) : undefined,
-                    note: text('dashboard.page.undelivered_note'),
-                  },
-                ]),
-            {
-              label: text('dashboard.page.captures_of_days', { days }),
-              value: wholeNumber(total.captures, locale),
-              to: listAddress(span),
-            },
-            {
-              label: text('dashboard.page.records_of_days', { days }),
-              value: wholeNumber(total.records, locale),
-              to: listAddress({ ...span, review: 'any' }),
-              note: text('dashboard.page.in_captures', { count: total.recorded }),
-            },
-            {
-              label: text('dashboard.page.confirmed_unchanged'),
-              value:
-                confirmed.records === 0 ? (
-                  <NoData />
-                ) : (
-                  percent(confirmed.unchanged.records, confirmed.records, text)
-                ),
-              to: listAddress({ ...span, review: 'confirmed', corrected: 'none' }),
-              note:
-                confirmed.records === 0
-                  ? text('dashboard.page.share_confirmed_records_nobody_had')
-                  : text('dashboard.page.unchanged_of', {
-                      unchanged: confirmed.unchanged.records,
-                      count: confirmed.records,
-                    }),
-              tone: confirmed.records === 0 ? undefined : 'signal',
-            },
-            {
-              label: text('dashboard.page.capture_to_confirmed'),
-              value:
-                confirmed.medianSeconds === null ? <NoData /> : duration(confirmed.medianSeconds, locale),
-              to: listAddress({ ...span, review: 'confirmed' }),
-              note:
-                confirmed.medianSeconds === null
-                  ? text('dashboard.page.half_records_take_less')
-                  : text('dashboard.page.half_took_less', { count: confirmed.records }),
-            },
-          ]}
-        />
+      {isFirstDay ? (
+        <p className={page.dim}>{text('dashboard.page.first_day')}</p>
+      ) : (
+        <div className={classes.content}>
+          <Figures
+            label={text('dashboard.page.numbers')}
+            figures={[
+              {
+                label: text('dashboard.page.waiting_for_review'),
+                value: wholeNumber(now.waiting, locale),
+                to: listAddress({ review: 'needs_review' }),
+                tone: now.waiting > 0 ? 'notice' : undefined,
+                note: text('dashboard.page.in_inbox_now'),
+              },
+              {
+                label: text('dashboard.page.could_not_be_read'),
+                value: wholeNumber(now.failed, locale),
+                to: listAddress({ state: 'failed' }),
+                tone: now.failed > 0 ? 'alarm' : undefined,
+                note: text('dashboard.page.in_inbox_now'),
+              },
+              {
+                label: text('dashboard.page.not_read_yet'),
+                value: wholeNumber(now.unread, locale),
+                to: listAddress({ state: 'unread' }),
+                note: text('dashboard.page.in_inbox_now'),
+              },
+              ...(now.undelivered === null
+                ? []
+                : [
+                    {
+                      label: text('dashboard.page.undelivered'),
+                      value: wholeNumber(now.undelivered, locale),
+                      to: '/settings/deliveries?state=failed#deliveries',
+                      tone: now.undelivered > 0 ? ('alarm' as const) : undefined,
+                      note: text('dashboard.page.undelivered_note'),
+                    },
+                  ]),
+              {
+                label: text('dashboard.page.captures_of_days', { days }),
+                value: wholeNumber(total.captures, locale),
+                to: listAddress(span),
+              },
+              {
+                label: text('dashboard.page.records_of_days', { days }),
+                value: wholeNumber(total.records, locale),
+                to: listAddress({ ...span, review: 'any' }),
+                note: text('dashboard.page.in_captures', { count: total.recorded }),
+              },
+              {
+                label: text('dashboard.page.confirmed_unchanged'),
+                value:
+                  confirmed.records === 0 ? (
+                    <NoData />
+                  ) : (
+                    percent(confirmed.unchanged.records, confirmed.records, text)
+                  ),
+                to: listAddress({ ...span, review: 'confirmed', corrected: 'none' }),
+                note:
+                  confirmed.records === 0
+                    ? text('dashboard.page.share_confirmed_records_nobody_had')
+                    : text('dashboard.page.unchanged_of', {
+                        unchanged: confirmed.unchanged.records,
+                        count: confirmed.records,
+                      }),
+                tone: confirmed.records === 0 ? undefined : 'signal',
+              },
+              {
+                label: text('dashboard.page.capture_to_confirmed'),
+                value:
+                  confirmed.medianSeconds === null ? <NoData /> : duration(confirmed.medianSeconds, locale),
+                to: listAddress({ ...span, review: 'confirmed' }),
+                note:
+                  confirmed.medianSeconds === null
+                    ? text('dashboard.page.half_records_take_less')
+                    : text('dashboard.page.half_took_less', { count: confirmed.records }),
+              },
+            ]}
+          />
 
-        <div className={classes.columns}>
-          <div>
-            <section className={page.section}>
-              <h2 className={page.sectionTitle}>{text('dashboard.page.captures_by_day')}</h2>
-              {isEmpty ? (
-                <p className={page.dim}>{text('dashboard.page.nothing_captured_in_days', { days })}</p>
-              ) : (
-                <CapturesByDay {...parts} />
-              )}
-            </section>
-            <section className={page.section}>
-              <h2 className={page.sectionTitle}>{text('dashboard.page.records_by_day')}</h2>
-              {total.records === 0 ? (
-                <p className={page.dim}>{text('dashboard.page.no_data_yet_no_records')}</p>
-              ) : (
-                <RecordsByDay {...parts} />
-              )}
-            </section>
-            <section className={page.section}>
-              <h2 className={page.sectionTitle}>{text('dashboard.page.waiting_for_review')}</h2>
-              {overview.days.every(({ waiting }) => waiting === 0) ? (
-                <p className={page.dim}>{text('dashboard.page.nothing_waited_at_end_any')}</p>
-              ) : (
-                <WaitingByDay {...parts} />
-              )}
-            </section>
-            <section className={page.section}>
-              <h2 className={page.sectionTitle}>{text('dashboard.page.plugins')}</h2>
-              <Plugins {...parts} />
-            </section>
-          </div>
-          <div>
-            <section className={page.section}>
-              <h2 className={page.sectionTitle}>{text('dashboard.page.latest_captures')}</h2>
-              {latest.length === 0 ? (
-                <p className={page.dim}>
-                  <FormattedText
-                    id="dashboard.page.nothing_captured_yet"
-                    values={{ link: (inside) => <Link to="/app">{inside}</Link> }}
-                  />
-                </p>
-              ) : (
-                <Lines className={classes.latest}>
-                  {latest.map((capture) => (
-                    <LatestCapture key={capture.id} capture={capture} />
-                  ))}
-                </Lines>
-              )}
-            </section>
-            {watches ? <Watches watches={watches} now={loaderData.now} /> : null}
-            <section className={page.section}>
-              <h2 className={page.sectionTitle}>{text('dashboard.page.confidence')}</h2>
-              <ConfidencePlot {...parts} />
-            </section>
-            <section className={page.section}>
-              <h2 className={page.sectionTitle}>{text('dashboard.page.what_people_correct_most')}</h2>
-              <Corrections {...parts} />
-            </section>
+          <div className={classes.columns}>
+            <div>
+              <section className={page.section}>
+                <h2 className={page.sectionTitle}>{text('dashboard.page.captures_by_day')}</h2>
+                {isEmpty ? (
+                  <p className={page.dim}>{text('dashboard.page.nothing_captured_in_days', { days })}</p>
+                ) : (
+                  <CapturesByDay {...parts} />
+                )}
+              </section>
+              <section className={page.section}>
+                <h2 className={page.sectionTitle}>{text('dashboard.page.records_by_day')}</h2>
+                {total.records === 0 ? (
+                  <p className={page.dim}>{text('dashboard.page.no_data_yet_no_records')}</p>
+                ) : (
+                  <RecordsByDay {...parts} />
+                )}
+              </section>
+              <section className={page.section}>
+                <h2 className={page.sectionTitle}>{text('dashboard.page.waiting_for_review')}</h2>
+                {overview.days.every(({ waiting }) => waiting === 0) ? (
+                  <p className={page.dim}>{text('dashboard.page.nothing_waited_at_end_any')}</p>
+                ) : (
+                  <WaitingByDay {...parts} />
+                )}
+              </section>
+              <section className={page.section}>
+                <h2 className={page.sectionTitle}>{text('dashboard.page.plugins')}</h2>
+                <Plugins {...parts} />
+              </section>
+            </div>
+            <div>
+              <section className={page.section}>
+                <h2 className={page.sectionTitle}>{text('dashboard.page.latest_captures')}</h2>
+                {latest.length === 0 ? (
+                  <p className={page.dim}>
+                    <FormattedText
+                      id="dashboard.page.nothing_captured_yet"
+                      values={{ link: (inside) => <Link to="/app">{inside}</Link> }}
+                    />
+                  </p>
+                ) : (
+                  <Lines className={classes.latest}>
+                    {latest.map((capture) => (
+                      <LatestCapture key={capture.id} capture={capture} />
+                    ))}
+                  </Lines>
+                )}
+              </section>
+              {watches ? <Watches watches={watches} now={loaderData.now} /> : null}
+              <section className={page.section}>
+                <h2 className={page.sectionTitle}>{text('dashboard.page.confidence')}</h2>
+                <ConfidencePlot {...parts} />
+              </section>
+              <section className={page.section}>
+                <h2 className={page.sectionTitle}>{text('dashboard.page.what_people_correct_most')}</h2>
+                <Corrections {...parts} />
+              </section>
+            </div>
           </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import classes from './demonstration.module.css';
 import { Instrument } from './instrument.tsx';
 import { OwnPicture } from './own-picture.tsx';
 import { ReadHere } from './read-here.tsx';
-import { SAMPLES } from './samples/samples.ts';
+import { samplesFor } from './samples/samples.ts';
 import { inWordsOf, type ShownReader } from './shown-reader.ts';
 import { useReadingHere } from './use-reading-here.ts';
 
@@ -16,10 +16,11 @@ import { useReadingHere } from './use-reading-here.ts';
  * samples' readings are stored with the page and say so until they are read here; choosing one works without scripts.
  */
 export function Demonstration({ sampleId, readers }: { sampleId: string; readers: readonly ShownReader[] }) {
-  const sample = SAMPLES.find(({ id }) => id === sampleId) ?? SAMPLES[0];
   const here = useReadingHere();
   const text = useText();
   const locale = useLocale();
+  const samples = samplesFor(locale);
+  const sample = samples.find(({ id }) => id === sampleId) ?? samples[0];
   const [isOver, setIsOver] = useState(false);
   const { state, readFile, readSample, reset } = here;
 
@@ -60,11 +61,11 @@ export function Demonstration({ sampleId, readers }: { sampleId: string; readers
       {...dragging}
     >
       <div className={classes.tabs}>
-        {SAMPLES.map(({ id }) => (
+        {samples.map(({ id }) => (
           <Link
             key={id}
             {...REPLAYED}
-            to={id === SAMPLES[0].id ? '/' : `/?sample=${id}`}
+            to={id === samples[0].id ? '/' : `/?sample=${id}`}
             replace
             preventScrollReset
             onClick={() => reset()}
@@ -76,7 +77,7 @@ export function Demonstration({ sampleId, readers }: { sampleId: string; readers
         <span className={classes.note}>
           {done
             ? text('public.landing.read_just_now', { time: seconds(done.ms, locale) })
-            : text('public.landing.stored_reading', { version: sample.reading.engineVersion })}
+            : text('public.landing.stored_reading')}
         </span>
       </div>
       <Instrument
@@ -93,7 +94,6 @@ export function Demonstration({ sampleId, readers }: { sampleId: string; readers
             />
           )
         }
-        whole={own !== undefined}
         reading={inWordsOf(readers, reading)}
         language={readers.find(({ id }) => id === reading.plugin.id)?.language ?? 'en'}
       >

@@ -1,10 +1,13 @@
-import type { JsonValue } from '@readout/plugin-kit';
-import { useText } from '../../ui/texts.tsx';
+import { useReadable } from '../../record/use-readable.ts';
+import { useLocale, useText } from '../../ui/texts.tsx';
 import classes from './demonstration.module.css';
+import type { Sample } from './samples/sample.ts';
 
-/** A value as it stands in the record: rows for lists, name and value for maps. */
-export function FieldValue({ value }: { value: JsonValue }) {
+/** A value as the visitor's country writes it: rows for lists, name and value for maps. */
+export function FieldValue({ field: { value, type, columns } }: { field: Sample['fields'][number] }) {
   const text = useText();
+  const readable = useReadable();
+  const percents = new Intl.NumberFormat(useLocale(), { style: 'percent', maximumFractionDigits: 2 });
   if (value === null) return <>{text('public.landing.no_value')}</>;
   if (Array.isArray(value)) {
     return (
@@ -12,7 +15,15 @@ export function FieldValue({ value }: { value: JsonValue }) {
         {value.map((row) => (
           <span key={JSON.stringify(row)} className={classes.row}>
             {typeof row === 'object' && row !== null && !Array.isArray(row)
-              ? Object.entries(row).map(([name, cell]) => <span key={name}>{String(cell ?? '')}</span>)
+              ? Object.entries(row).map(([name, cell]) => (
+                  <span key={name}>
+                    {cell === null
+                      ? ''
+                      : name === 'rate'
+                        ? percents.format(Number(cell) / 100)
+                        : readable(cell, columns?.find((column) => column.name === name)?.type ?? 'text')}
+                  </span>
+                ))
               : String(row)}
           </span>
         ))}
@@ -31,5 +42,5 @@ export function FieldValue({ value }: { value: JsonValue }) {
       </span>
     );
   }
-  return <>{String(value)}</>;
+  return <>{readable(value, type)}</>;
 }

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useCheckWords } from '../../record/use-check-words.ts';
 import { REPLAYED } from '../../shell/held-scripts.ts';
 import { IconAlertTriangle, IconCheck } from '../../ui/icons.ts';
 import { Reticle } from '../../ui/reticle.tsx';
@@ -11,14 +12,11 @@ import type { Sample } from './samples/sample.ts';
 /** A picture with what was read in it: a field lights the pixels it came from, and the pixels their field. */
 export function Instrument({
   picture,
-  whole = false,
   reading,
   language,
   children,
 }: {
   picture: ReactNode;
-  /** Shown without cropping, as a picture of any shape has to be. */
-  whole?: boolean;
   reading: Sample;
   /** BCP 47 tag of its labels. */
   language: string;
@@ -33,12 +31,12 @@ export function Instrument({
   const used = new Set(reading.fields.flatMap(({ evidence }) => evidence.map((part) => part.of)));
   return (
     <div className={classes.instrument}>
-      <div className={classes.picture} data-whole={whole || undefined}>
+      <div className={classes.picture}>
         {picture}
         {/* Placed just as `object-fit` places the picture. */}
         <svg
           viewBox={`0 0 ${reading.width} ${reading.height}`}
-          preserveAspectRatio={whole ? 'xMidYMid meet' : 'xMidYMid slice'}
+          preserveAspectRatio="xMidYMid meet"
           aria-hidden="true"
         >
           {reading.boxes
@@ -88,14 +86,14 @@ export function Instrument({
                   {field.label}
                 </span>
                 <span className={classes.value} data-as-typed>
-                  <FieldValue value={field.value} />
+                  <FieldValue field={field} />
                 </span>
                 <Confidence value={field.confidence} />
               </button>
             </li>
           ))}
         </ul>
-        <Reasons field={reading.fields.find(({ name }) => name === shown)} />
+        <Reasons reading={reading} field={reading.fields.find(({ name }) => name === shown)} />
       </Reticle>
     </div>
   );
@@ -115,8 +113,15 @@ function Confidence({ value }: { value: number }) {
   );
 }
 
-function Reasons({ field }: { field: Sample['fields'][number] | undefined }) {
+function Reasons({
+  reading: { fields },
+  field,
+}: {
+  reading: Sample;
+  field: Sample['fields'][number] | undefined;
+}) {
   const text = useText();
+  const words = useCheckWords(Object.fromEntries(fields.map((each) => [each.name, each])), fields);
   if (!field) return null;
   return (
     <div className={classes.reasons} aria-live="polite">
@@ -124,13 +129,13 @@ function Reasons({ field }: { field: Sample['fields'][number] | undefined }) {
         <span>{text('public.landing.as_printed')}</span> <code>{field.raw}</code>
       </p>
       {field.checks.map((check) => (
-        <p key={check.name} data-passed={check.passed}>
+        <p key={`${check.name} ${check.reason}`} data-passed={check.passed}>
           {check.passed ? (
             <IconCheck size={14} aria-label={text('public.landing.check', { result: 'passed' })} />
           ) : (
             <IconAlertTriangle size={14} aria-label={text('public.landing.check', { result: 'failed' })} />
           )}
-          <span lang="en">{check.reason}</span>
+          <span>{words(check, field.name)}</span>
         </p>
       ))}
     </div>

@@ -12,7 +12,8 @@ import { FormattedText, textsIn, useLocale, useText } from '../../ui/texts.tsx';
 import type { Route } from './+types/page';
 import { Demonstration } from './demonstration.tsx';
 import classes from './landing.module.css';
-import { HOSTING, QUESTIONS, SAFEGUARDS, STEPS } from './landing-text.ts';
+import { QUESTIONS, SAFEGUARDS, SHOTS } from './landing-text.ts';
+import { ShotPicture } from './shot-picture.tsx';
 import type { ShownReader } from './shown-reader.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -29,8 +30,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
     }),
   };
 }
-
-const readCommand = 'npx --no-install readout read FILE';
 
 export const handle: ScriptsHandle = { scripts: 'interaction' };
 
@@ -98,27 +97,27 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
 
       <section id="how" className={classes.section}>
         <h2>{text('public.layout.how')}</h2>
-        <ol className={classes.steps}>
-          {STEPS.map((step) => (
-            <li key={step}>
-              <h3>{text(`public.landing.step_${step}`)}</h3>
-              <p>{text(`public.landing.step_${step}_text`)}</p>
-            </li>
+        <div className={classes.shots}>
+          {SHOTS.map((shot) => (
+            <figure key={shot}>
+              <ShotPicture shot={shot} />
+              <figcaption>
+                <h3>{text(`public.landing.shot_${shot}`)}</h3>
+                <p>{text(`public.landing.shot_${shot}_text`)}</p>
+              </figcaption>
+            </figure>
           ))}
-        </ol>
-      </section>
-
-      <section id="plugins" className={classes.section}>
-        <h2>{text('public.landing.plugins')}</h2>
-        <p className={classes.lead}>{text('public.landing.plugins_lead')}</p>
-        <div className={classes.readers}>
-          {loaderData.readers.map((reader) => (
-            <article key={reader.id} lang={reader.language}>
-              <h3>{reader.name}</h3>
-              <p>{reader.description}</p>
-              <p className={classes.fields}>{reader.fields.map(({ label }) => label).join(' · ')}</p>
-            </article>
-          ))}
+          <div id="plugins" className={classes.readers}>
+            <h3>{text('public.landing.plugins')}</h3>
+            <ul>
+              {loaderData.readers.map(({ id, name, language }) => (
+                <li key={id} lang={language}>
+                  {name}
+                </li>
+              ))}
+            </ul>
+            <p>{text('public.landing.plugins_lead')}</p>
+          </div>
         </div>
       </section>
 
@@ -126,83 +125,49 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
         <div>
           <h2>{text('public.landing.hosting')}</h2>
           <p className={classes.lead}>{text('public.landing.hosting_lead')}</p>
-          <ul className={classes.facts}>
-            {HOSTING.map((way) => (
-              <li key={way}>
-                <FormattedText id={`public.landing.hosting_${way}`} />
-              </li>
+          <div className={classes.terminals}>
+            <Terminal title={text('public.landing.start_it')} command="npm start" />
+            <Terminal title={text('public.landing.start_demo')} command="npm start -- --demo" />
+          </div>
+        </div>
+        <div id="security">
+          <h2>{text('public.layout.security')}</h2>
+          <dl className={classes.safeguards}>
+            {SAFEGUARDS.map((guard) => (
+              <div key={guard}>
+                <dt>{text(`public.landing.guard_${guard}`)}</dt>
+                <dd>{text(`public.landing.guard_${guard}_text`)}</dd>
+              </div>
             ))}
-          </ul>
-        </div>
-        <div className={classes.terminals}>
-          <figure>
-            <figcaption>{text('public.landing.start_it')}</figcaption>
-            <pre className={classes.terminal}>
-              <code>
-                <span aria-hidden>$ </span>npm start
-              </code>
-            </pre>
-          </figure>
-          <figure>
-            <figcaption>{text('public.landing.start_demo')}</figcaption>
-            <pre className={classes.terminal}>
-              <code>
-                <span aria-hidden>$ </span>npm start -- --demo
-              </code>
-            </pre>
-          </figure>
-          <figure>
-            <figcaption>{text('public.landing.start_without')}</figcaption>
-            <pre className={classes.terminal}>
-              <code>
-                <span aria-hidden>$ </span>npx --no-install readout read receipt.jpg
-              </code>
-            </pre>
-          </figure>
+          </dl>
         </div>
       </section>
 
-      <section id="security" className={classes.section}>
-        <h2>{text('public.layout.security')}</h2>
-        <dl className={classes.safeguards}>
-          {SAFEGUARDS.map((guard) => (
-            <div key={guard}>
-              <dt>{text(`public.landing.guard_${guard}`)}</dt>
-              <dd>{text(`public.landing.guard_${guard}_text`)}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-
-      <section id="questions" className={classes.section}>
+      <section id="questions" className={`${classes.section} ${classes.last}`}>
         <h2>{text('public.layout.questions')}</h2>
         <div className={classes.questions}>
           {QUESTIONS.map((question) => (
             <details key={question}>
               <summary>{text(`public.landing.question_${question}`)}</summary>
-              <p>{text(`public.landing.answer_${question}`, { languages, command: readCommand })}</p>
+              <p>{text(`public.landing.answer_${question}`, { languages })}</p>
             </details>
           ))}
         </div>
       </section>
-
-      <section className={`${classes.section} ${classes.last}`}>
-        <h2>{text('public.landing.last')}</h2>
-        <p className={classes.lead}>
-          {text('public.landing.last_lead', { who: viewer ? 'member' : 'stranger' })}
-        </p>
-        <div className={classes.actions}>
-          {viewer ? (
-            <Button component={Link} to="/app" size="md">
-              {text('common.open_workspace')}
-            </Button>
-          ) : (
-            <Button component={Link} to="/auth/sign-up" size="md">
-              {text('common.page_name', { page: 'sign_up' })}
-            </Button>
-          )}
-        </div>
-      </section>
     </>
+  );
+}
+
+function Terminal({ title, command }: { title: string; command: string }) {
+  return (
+    <figure>
+      <figcaption>{title}</figcaption>
+      <pre className={classes.terminal}>
+        <code>
+          <span aria-hidden>$ </span>
+          {command}
+        </code>
+      </pre>
+    </figure>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReadingDevice } from '../../device/reading-device.ts';
 import type { Sample } from './samples/sample.ts';
 import { sampleOf } from './samples/sample-of.ts';
-import type { SAMPLES } from './samples/samples.ts';
+import type { ShownSample } from './samples/samples.ts';
 
 export type ReadingHere =
   | { status: 'idle' }
@@ -95,8 +95,11 @@ export function useReadingHere() {
     state,
     readFile: useCallback((file: File) => void read(async () => file, file.name, false), [read]),
     readSample: useCallback(
-      ({ id, picture: address, locale }: (typeof SAMPLES)[number]) =>
-        void read(async () => (await fetch(address)).blob(), id, true, { languages: ['en'], locale }),
+      ({ id, picture: address, locale, languages }: ShownSample) =>
+        void read(async () => (await fetch(address)).blob(), id, true, {
+          languages: [...languages],
+          locale,
+        }),
       [read],
     ),
     reset: useCallback(() => {

@@ -22,6 +22,7 @@ export async function companySigningKey(trx: Trx, scope: Scope, vault: KeyVault)
     if (key) return key;
   }
   const made = await vault.make(companyId);
+  // Pages say in their reader's language what it is.
   const name = 'Kept by this server';
   await sql`
     insert into app.signing_keys (company_id, key_id, name, public_key, private_key_sealed, created_by)
@@ -32,7 +33,7 @@ export async function companySigningKey(trx: Trx, scope: Scope, vault: KeyVault)
     action: 'signing_key.made',
     subjectType: 'signing_key',
     subjectId: made.keyId,
-    detail: { name },
+    detail: {},
   });
   const key = vault.open(made, companyId);
   if (!key) throw new Error('A signing key that was just made cannot be opened.');

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useCaptureTitle } from '../../../captures/capture-name.ts';
 import { standing } from '../../../captures/wording.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
+import { Key } from '../../../keyboard/key-help.tsx';
 import { MakeReaderItem } from '../../../plugins/make-reader-item.tsx';
 import {
   IconArchive,
@@ -187,7 +188,7 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
           <Menu.Dropdown>
             <Menu.Item
               leftSection={<IconRefresh size={16} aria-hidden />}
-              rightSection={<kbd>Shift R</kbd>}
+              rightSection={<Key name="R" />}
               disabled={!may.change}
               onClick={() => void reread(capture.id)}
             >

@@ -37,9 +37,11 @@ export function ListEmpty({ onClear, onPair }: { onClear(): void; onPair(): void
     <div className={classes.empty}>
       <Reticle>
         <p>{text('workspace.list.nothing_here_yet')}</p>
-        <p className={classes.dim}>{text('workspace.list.drop_photo_or_pdf_anywhere')}</p>
+        <p className={`${classes.dim} ${classes.besideNothing}`}>
+          {text('workspace.list.drop_photo_or_pdf_anywhere')}
+        </p>
         <Group gap={8}>
-          <Button size="compact-sm" onClick={pickFiles}>
+          <Button size="compact-sm" className={classes.besideNothing ?? ''} onClick={pickFiles}>
             {text('workspace.list.choose_files')}
           </Button>
           <PairPhoneButton onClick={onPair} />

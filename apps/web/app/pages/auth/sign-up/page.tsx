@@ -5,10 +5,9 @@ import { accountsContext, servicesContext, sessionContext } from '../../../../se
 import { localAddress } from '../../../../server/request/local-address.ts';
 import { AcceptLegal } from '../../../account/accept-legal.tsx';
 import classes from '../../../account/auth.module.css';
-import { LanguageChoice } from '../../../account/language-choice.tsx';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
-import { actionOf, flag, form, secret, text, texts } from '../../../forms/form.server.ts';
+import { actionOf, flag, form, secret, text } from '../../../forms/form.server.ts';
 import { Refusal } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { suggestedLanguages, suggestedLocale } from '../../../languages.ts';
@@ -18,6 +17,7 @@ import { Text } from '../../../ui/layout.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
+import { afterFounding } from '../after-founding.ts';
 import { OtherWays } from '../other-ways.tsx';
 import type { Route } from './+types/page';
 
@@ -34,7 +34,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     providers,
     ...state,
     versions: await legal.refresh(),
-    languages: suggestedLanguages(request.headers.get('accept-language')),
   };
 }
 
@@ -46,7 +45,6 @@ export async function action({ context, request }: Route.ActionArgs) {
         email: text,
         password: secret,
         companyName: text,
-        languages: texts,
         setupCode: text,
         accept: flag,
         termsVersion: text,
@@ -56,6 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       async ({ accept, setupCode, termsVersion, privacyVersion, to, ...given }) => {
         const headers = await context.get(accountsContext).signUp({
           ...given,
+          languages: suggestedLanguages(request.headers.get('accept-language')),
           locale: suggestedLocale(request.headers.get('accept-language')),
           // The versions that were shown, so that nobody accepts a text published while they were typing.
           termsVersion: accept ? termsVersion : '',
@@ -63,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           ...(setupCode ? { setupCode } : {}),
         });
         if (headers.getSetCookie().length === 0) return { email: given.email };
-        return redirect(localAddress(to, '/app'), { headers });
+        return redirect(afterFounding(localAddress(to, '/app')), { headers });
       },
     ),
   });
@@ -145,7 +144,6 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           defaultValue={typed?.companyName}
           error={fields?.companyName}
         />
-        <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields?.languages} />
         <AcceptLegal
           versions={versions}
           hasAccepted={typed?.accept}

@@ -12,15 +12,15 @@ import { localAddress } from '../../../../server/request/local-address.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import { AcceptLegal } from '../../../account/accept-legal.tsx';
 import classes from '../../../account/auth.module.css';
-import { LanguageChoice } from '../../../account/language-choice.tsx';
 import { problemOf } from '../../../forms/answer.ts';
-import { actionOf, flag, form, text, texts } from '../../../forms/form.server.ts';
+import { actionOf, flag, form, text } from '../../../forms/form.server.ts';
 import { Refusal } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { suggestedLanguages, suggestedLocale } from '../../../languages.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
+import { afterFounding } from '../after-founding.ts';
 import type { Route } from './+types/page';
 
 /** The first time somebody signs in with another service: what sign-up would have asked. */
@@ -36,7 +36,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     versions: await legal.refresh(),
     // Who follows an invitation joins that company instead of making one.
     makesCompany: !to.startsWith('/invite/') && !whyNoCompany(config.signUp, founderOf(session)),
-    languages: suggestedLanguages(request.headers.get('accept-language')),
   };
 }
 
@@ -45,14 +44,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!session) throw redirect('/auth/sign-in');
   const fields = {
     companyName: text,
-    languages: texts,
     accept: flag,
     termsVersion: text,
     privacyVersion: text,
     to: text,
   };
   return actionOf(request, {
-    begin: form(fields, async ({ companyName, languages, accept, ...given }, sent) => {
+    begin: form(fields, async ({ companyName, accept, ...given }, sent) => {
       const makesCompany = sent.has('companyName');
       const say = textsIn(currentLocale());
       const wrong = {
@@ -69,11 +67,12 @@ export async function action({ context, request }: Route.ActionArgs) {
           {
             founder: { ...founderOf(session), ipAddress: context.get(clientAddressContext) },
             name: companyName,
-            languages,
+            languages: suggestedLanguages(request.headers.get('accept-language')),
             locale: suggestedLocale(request.headers.get('accept-language')),
           },
         );
-      return redirect(localAddress(given.to, '/app'));
+      const next = localAddress(given.to, '/app');
+      return redirect(makesCompany ? afterFounding(next) : next);
     }),
   });
 }
@@ -91,7 +90,7 @@ const sessionOf = (context: Route.LoaderArgs['context']) => context.get(sessionC
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'account.welcome.title');
 
 export default function Welcome({ loaderData, actionData }: Route.ComponentProps) {
-  const { to, name, versions, makesCompany, languages } = loaderData;
+  const { to, name, versions, makesCompany } = loaderData;
   const text = useText();
   const isBusy = useNavigation().state !== 'idle';
   const problem = problemOf(useAnswer(actionData), 'begin');
@@ -110,17 +109,14 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
         <input type="hidden" name="termsVersion" value={versions.terms} />
         <input type="hidden" name="privacyVersion" value={versions.privacy} />
         {makesCompany ? (
-          <>
-            <TextInput
-              label={text('account.company')}
-              description={text('account.company_hint')}
-              name="companyName"
-              autoComplete="organization"
-              defaultValue={typed?.companyName}
-              error={fields?.name}
-            />
-            <LanguageChoice chosen={typed?.languages ?? languages} problem={fields?.languages} />
-          </>
+          <TextInput
+            label={text('account.company')}
+            description={text('account.company_hint')}
+            name="companyName"
+            autoComplete="organization"
+            defaultValue={typed?.companyName}
+            error={fields?.name}
+          />
         ) : null}
         <AcceptLegal problem={fields?.accept} />
         <Button type="submit" size="md" loading={isBusy}>

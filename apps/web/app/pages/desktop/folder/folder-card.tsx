@@ -5,7 +5,6 @@ import { Row } from '../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import classes from '../desktop.module.css';
 import type { FolderOwner, LedgerRow } from './folder-store.ts';
-import { doneFolder } from './look-into-folder.ts';
 import { type FolderState, type WatchedFolder, watchedFolder } from './watched-folder.ts';
 
 const opening: FolderState = { status: 'opening', name: '', movesDone: false, rows: [], growing: 0 };
@@ -105,6 +104,7 @@ function Folder({ owner: { userId, companyId } }: { owner: FolderOwner }) {
 
 function Connect({ folder, run }: { folder: WatchedFolder; run(work: Promise<unknown>): void }) {
   const text = useText();
+  const doneFolder = text('desktop.folder.done_name');
   const [movesDone, setMovesDone] = useState(false);
   const [takesAll, setTakesAll] = useState(false);
   const connect = async () => {
@@ -112,7 +112,7 @@ function Connect({ folder, run }: { folder: WatchedFolder; run(work: Promise<unk
       id: 'readout-folder',
       mode: movesDone ? 'readwrite' : 'read',
     });
-    await folder.connect(handle, { movesDone, takesAll });
+    await folder.connect(handle, { movesDone, doneFolder, takesAll });
   };
   return (
     <>
@@ -146,7 +146,11 @@ function FileRow({ row: { name, state, reason } }: { row: LedgerRow }) {
   return (
     <li data-state={state}>
       <span title={name}>{name}</span>
-      <span>{reason ? `${words}, ${reason}` : words}</span>
+      <span>
+        {reason
+          ? `${words}, ${state === 'taken' ? text('desktop.folder.not_moved', { reason }) : reason}`
+          : words}
+      </span>
     </li>
   );
 }

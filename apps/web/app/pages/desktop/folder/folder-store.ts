@@ -11,8 +11,10 @@ export interface KeptFolder {
   owner: string;
   handle: FileSystemDirectoryHandle;
   isPaused: boolean;
-  /** Into the folder `Readout done`, once a file is taken in. */
+  /** A file that is taken in goes to a folder inside of this one. */
   movesDone: boolean;
+  /** Its name, in the language of who connected the folder; absent: `Readout done`. */
+  doneFolder?: string;
 }
 
 /** What became of one file of the folder. */
@@ -26,7 +28,7 @@ export interface LedgerRow {
   sha256?: string;
   /** `before`: there when the folder was connected. `same`: the same bytes were taken in before. */
   state: 'taken' | 'before' | 'same' | 'refused';
-  /** Why it was refused, or was not moved. */
+  /** Why it was refused, or was taken but not moved. */
   reason?: string;
   /** Milliseconds since 1970. */
   at: number;

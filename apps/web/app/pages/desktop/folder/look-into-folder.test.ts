@@ -48,7 +48,7 @@ function inMemory(): FolderStore & { rows: LedgerRow[] } {
 
 const scan = (name: string, content: string, lastModified = 1) => new File([content], name, { lastModified });
 
-function watching({ movesDone = false, take = async (_file: File) => {} } = {}) {
+function watching({ doneFolder = undefined as string | undefined, take = async (_file: File) => {} } = {}) {
   const files = new Map<string, File>();
   const done = new Map<string, File>();
   const store = inMemory();
@@ -60,7 +60,7 @@ function watching({ movesDone = false, take = async (_file: File) => {} } = {}) 
       directory,
       store,
       lastLook,
-      movesDone,
+      doneFolder,
       take: async (file) => {
         await take(file);
         taken.push(`${file.name}: ${await file.text()}`);
@@ -108,7 +108,7 @@ test('what Readout does not read, empty and hidden files are left alone', async 
 });
 
 test('a taken file is moved, over none that is there already', async () => {
-  const { files, done, look } = watching({ movesDone: true });
+  const { files, done, look } = watching({ doneFolder: 'Readout done' });
   done.set('scan.png', scan('scan.png', 'older'));
   files.set('scan.png', scan('scan.png', 'newer'));
   await look();
@@ -120,7 +120,7 @@ test('a taken file is moved, over none that is there already', async () => {
 
 test('a file that was refused stays where it is, says why, and holds up no other', async () => {
   const { files, store, taken, look } = watching({
-    movesDone: true,
+    doneFolder: 'Readout done',
     take: async (file) => {
       if (file.name === 'first.png') throw new Error('No room on this device');
     },

@@ -1,9 +1,6 @@
 import { isAcceptedName } from '../../../intake/accepted.ts';
 import type { FolderStore } from './folder-store.ts';
 
-/** Where taken files go, inside of the watched folder. */
-export const doneFolder = 'Readout done';
-
 /** Size and time of change of files as they were at the last look. */
 export type LastLook = Map<string, string>;
 
@@ -11,7 +8,8 @@ export interface Look {
   directory: FileSystemDirectoryHandle;
   store: FolderStore;
   lastLook: LastLook;
-  movesDone: boolean;
+  /** Name of the folder inside of this one that taken files go to; without, they stay. */
+  doneFolder: string | undefined;
   /** @throws Error with why it was refused */
   take(file: File): Promise<void>;
   now(): number;
@@ -34,7 +32,7 @@ export async function lookIntoFolder({
   directory,
   store,
   lastLook,
-  movesDone,
+  doneFolder,
   take,
   now,
 }: Look): Promise<LookResult> {
@@ -58,7 +56,7 @@ export async function lookIntoFolder({
       result.growing++;
       continue;
     }
-    await takeOne({ file, key, directory, store, movesDone, take, now });
+    await takeOne({ file, key, directory, store, doneFolder, take, now });
     result.settled++;
   }
   for (const name of [...lastLook.keys()]) if (!seen.has(name)) lastLook.delete(name);
@@ -70,7 +68,7 @@ async function takeOne({
   key,
   directory,
   store,
-  movesDone,
+  doneFolder,
   take,
   now,
 }: Omit<Look, 'lastLook'> & { file: File; key: string }): Promise<void> {
@@ -95,11 +93,11 @@ async function takeOne({
     return;
   }
   let reason: string | undefined;
-  if (movesDone) {
+  if (doneFolder) {
     try {
-      await moveToDone(directory, file.name, bytes, now());
+      await moveToDone(directory, doneFolder, { name: file.name, bytes, now: now() });
     } catch (error) {
-      reason = `not moved: ${reasonOf(error)}`;
+      reason = reasonOf(error);
     }
   }
   await store.note({ ...row, sha256, state: 'taken', ...(reason ? { reason } : {}) });
@@ -108,9 +106,8 @@ async function takeOne({
 /** A copy first, then the original goes: a cut in between loses nothing. */
 async function moveToDone(
   directory: FileSystemDirectoryHandle,
-  name: string,
-  bytes: ArrayBuffer,
-  now: number,
+  doneFolder: string,
+  { name, bytes, now }: { name: string; bytes: ArrayBuffer; now: number },
 ): Promise<void> {
   const done = await directory.getDirectoryHandle(doneFolder, { create: true });
   const isTaken = await done.getFileHandle(name).then(

@@ -18,6 +18,7 @@ export interface FolderState {
   status: FolderStatus;
   name: string;
   movesDone: boolean;
+  doneFolder?: string;
   /** Newest first. */
   rows: readonly LedgerRow[];
   /** Files that are still being written. */
@@ -31,7 +32,7 @@ export interface WatchedFolder {
   /** After `showDirectoryPicker`. @param takesAll also what is in it already */
   connect(
     handle: FileSystemDirectoryHandle,
-    options: { movesDone: boolean; takesAll: boolean },
+    options: { movesDone: boolean; doneFolder: string; takesAll: boolean },
   ): Promise<void>;
   /** Asks the browser for its permission again. From a click. */
   askAgain(): Promise<void>;
@@ -102,7 +103,7 @@ function openFolder(owner: FolderOwner, key: string): WatchedFolder {
               directory,
               store,
               lastLook,
-              movesDone: state.movesDone,
+              doneFolder: state.movesDone ? state.doneFolder : undefined,
               take,
               now: Date.now,
             });
@@ -134,6 +135,7 @@ function openFolder(owner: FolderOwner, key: string): WatchedFolder {
       become({
         name: kept.handle.name,
         movesDone: kept.movesDone,
+        doneFolder: kept.doneFolder ?? 'Readout done',
         status: kept.isPaused ? 'paused' : 'opening',
       });
       await showRows(store);
@@ -150,14 +152,14 @@ function openFolder(owner: FolderOwner, key: string): WatchedFolder {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async connect(next, { movesDone, takesAll }) {
+    async connect(next, { movesDone, doneFolder, takesAll }) {
       const store = await opened;
       stop?.();
       await store.forget();
       if (!takesAll) await noteAll(next, store);
       handle = next;
-      await store.keepFolder({ handle: next, isPaused: false, movesDone });
-      become({ name: next.name, movesDone, rows: [], growing: 0 });
+      await store.keepFolder({ handle: next, isPaused: false, movesDone, doneFolder });
+      become({ name: next.name, movesDone, doneFolder, rows: [], growing: 0 });
       await begin(store);
     },
     async askAgain() {
@@ -169,7 +171,12 @@ function openFolder(owner: FolderOwner, key: string): WatchedFolder {
     async setPaused(isPaused) {
       const store = await opened;
       if (!handle) return;
-      await store.keepFolder({ handle, isPaused, movesDone: state.movesDone });
+      await store.keepFolder({
+        handle,
+        isPaused,
+        movesDone: state.movesDone,
+        ...(state.doneFolder ? { doneFolder: state.doneFolder } : {}),
+      });
       stop?.();
       if (isPaused) become({ status: 'paused', growing: 0 });
       else await begin(store);

@@ -12,6 +12,7 @@ import { createSandbox, loadFirstPartyPlugins } from '@readout/plugin-sandbox/no
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import { SAMPLE_FILES } from './sample-files.ts';
 import { sampleOf } from './sample-of.ts';
 
 const require = createRequire(import.meta.url);
@@ -31,28 +32,76 @@ async function barcodeSvg(
   return svg.replace(/<\?xml[^>]*>|<!DOCTYPE[^>]*>/g, '');
 }
 
+const languages = ['en', 'de', 'fr', 'es'] as const;
+type Language = (typeof languages)[number];
+
 const PAPER = 'background: #fdfdfb; box-shadow: 0 18px 40px rgba(0,0,0,.38), 0 2px 6px rgba(0,0,0,.25);';
 
-async function drawings(): Promise<Record<string, string>> {
-  const receiptLines = [
-    ['2 Flat white', '7.60'],
-    ['1 Crème brûlée', '6.20'],
-    ['1 Almond croissant', '3.40'],
-  ];
-  return {
-    receipt: `<div style="${PAPER} width: 430px; padding: 40px 38px 46px; transform: rotate(-2.2deg); font: 21px/1.45 Mono; color: #23262b">
-      <div style="text-align:center; font-size: 27px; font-weight: 700">Harbour Café</div>
-      <div style="text-align:center">12 Wharf Street<br>Galway H91 X2Y3</div>
-      <div style="border-top: 2px dashed #555; margin: 20px 0"></div>
-      <div style="display:flex; justify-content: space-between"><span>14/03/2026</span><span>09:42</span></div>
-      <div style="border-top: 2px dashed #555; margin: 20px 0"></div>
-      ${receiptLines.map(([item, amount]) => `<div style="display:flex; justify-content: space-between"><span>${item}</span><span>${amount}</span></div>`).join('')}
-      <div style="border-top: 2px dashed #555; margin: 20px 0"></div>
-      <div style="display:flex; justify-content: space-between"><span>Subtotal</span><span>17.20</span></div>
-      <div style="display:flex; justify-content: space-between"><span>VAT 13.5%</span><span>2.32</span></div>
-      <div style="display:flex; justify-content: space-between; font-size: 26px; font-weight: 700; margin-top: 8px"><span>TOTAL</span><span>€19.52</span></div>
-      <div style="text-align:center; margin-top: 26px">Card payment<br>Thank you!</div>
+const row = (left: string, right: string, style = ''): string =>
+  `<div style="display:flex; justify-content: space-between; gap: 12px; ${style}"><span>${left}</span><span>${right}</span></div>`;
+const rule = '<div style="border-top: 2px dashed #555; margin: 18px 0"></div>';
+const columns = (cells: readonly string[]): string =>
+  `<div style="display:grid; grid-template-columns: 1.4fr 1fr 1fr 1fr">${cells.map((cell, index) => `<span style="text-align: ${index === 0 ? 'left' : 'right'}">${cell}</span>`).join('')}</div>`;
+
+/** A till receipt as shops of a country print it. */
+const tillReceipt = (
+  [shop, ...address]: readonly string[],
+  [day, time]: readonly [string, string],
+  body: string,
+  last: string,
+): string => `<div style="${PAPER} width: 440px; padding: 36px 36px 40px; transform: rotate(-2.2deg); font: 20px/1.45 Mono; color: #23262b">
+      <div style="text-align:center; font-size: 26px; font-weight: 700">${shop}</div>
+      <div style="text-align:center">${address.join('<br>')}</div>
+      ${rule}${row(day, time)}${rule}${body}
+      <div style="text-align:center; margin-top: 22px">${last}</div>
+    </div>`;
+const total = (label: string, amount: string): string =>
+  row(label, amount, 'font-size: 25px; font-weight: 700; margin: 8px 0');
+
+// cspell:disable -- a paper of each country
+/** By the end of its file's name; a document of the country comes in the language that is read there. */
+const receipts: Record<Language, string> = {
+  en: tillReceipt(
+    ['Harbour Café', '12 Wharf Street', 'Whitby YO21 1DN'],
+    ['14/03/2026', '09:42'],
+    `${row('2 Flat white', '7.60')}${row('1 Cream tea', '6.20')}${row('1 Almond croissant', '3.40')}${rule}
+      ${row('Subtotal', '14.33')}${row('VAT 20%', '2.87')}${total('TOTAL', '£17.20')}`,
+    'Card payment<br>Thank you!',
+  ),
+  de: tillReceipt(
+    ['Markt am Hafen', 'Hafenstraße 12', '20459 Hamburg'],
+    ['14.03.2026', '09:42'],
+    `${row('Kaffee gemahlen', '6,99 B')}${row('Vollmilch 1 l', '1,29 B')}${row('Spülmittel', '2,49 A')}${rule}
+      ${total('SUMME EUR', '10,77')}${rule}
+      ${columns(['MwSt', 'Netto', 'Steuer', 'Brutto'])}${columns(['A 19%', '2,09', '0,40', '2,49'])}${columns(['B 7%', '7,74', '0,54', '8,28'])}`,
+    'Vielen Dank für Ihren Einkauf!',
+  ),
+  fr: tillReceipt(
+    ['Boulangerie du Port', '8 quai de la Fosse', '44000 Nantes'],
+    ['14/03/2026', '09:42'],
+    `${row('Pain de campagne', '3,20')}${row('2 Croissants', '2,60')}${row('Café allongé', '2,30')}${rule}
+      ${total('TOTAL TTC', '8,10 €')}${rule}
+      ${columns(['TVA', 'HT', 'Taxe', 'TTC'])}${columns(['5,5%', '5,50', '0,30', '5,80'])}${columns(['10%', '2,09', '0,21', '2,30'])}`,
+    'Merci de votre visite',
+  ),
+  es: `<div style="${PAPER} width: 600px; padding: 40px 40px 46px; transform: rotate(-1.4deg); font: 18px/1.5 Sans; color: #20242a">
+      <div style="display:flex; justify-content: space-between"><div><b style="font-size: 23px">Suministros Alba S.L.</b><br>Calle del Puerto 5<br>46024 Valencia<br>NIF B12345674</div>
+        <div style="font-size: 30px; font-weight: 700">FACTURA</div></div>
+      <div style="display:flex; justify-content: space-between; margin: 26px 0 22px"><div>Cliente<br><b>Talleres Rivera S.L.</b><br>Avenida del Cid 40<br>46018 Valencia</div>
+        <div>Factura n.º: 2026-0117<br>Fecha: 14/03/2026<br>Vencimiento: 13/04/2026</div></div>
+      <div style="border-bottom: 2px solid #20242a; font-weight: 600">${columns(['Concepto', 'Cantidad', 'Precio', 'Importe'])}</div>
+      ${columns(['Guantes', '20', '4,50', '90,00'])}${columns(['Cinta', '12', '2,25', '27,00'])}
+      <div style="border-top: 2px solid #20242a; margin: 14px 0 10px"></div>
+      <div style="margin-left: 45%">${row('Base imponible', '117,00')}${row('IVA 21%', '24,57')}${row('<b>TOTAL</b>', '<b>141,57 €</b>')}</div>
+      <div style="margin-top: 26px">IBAN ES91 2100 0418 4502 0005 1332</div>
     </div>`,
+};
+
+// cspell:enable
+
+async function drawings(): Promise<Record<string, string>> {
+  return {
+    ...Object.fromEntries(languages.map((language) => [`receipt-${language}`, receipts[language]])),
     label: `<div style="${PAPER} width: 560px; transform: rotate(1.6deg); font: 20px/1.4 Sans; color: #111">
       <div style="padding: 22px 26px; border-bottom: 3px solid #111; display:flex; justify-content: space-between">
         <div>NORTH MILL BOOKS<br>48 MILL LANE<br>PORTLAND OR 97205</div><div style="font-weight: 700">4 LBS &nbsp; 1 OF 1</div></div>
@@ -99,9 +148,8 @@ for (const [name, html] of Object.entries(await drawings())) {
   const bytes = await sharp(await page.screenshot())
     .webp({ quality: 82 })
     .toBuffer();
-  const languages = ['en'];
-  const { reading } = await reader.read(bytes, { languages });
-  const locale = name === 'receipt' ? 'en-IE' : 'en-US';
+  const { languages: spoken, locale } = SAMPLE_FILES[name]!;
+  const { reading } = await reader.read(bytes, { languages: [...spoken] });
   const { records } = sandbox.runReaders(plugins, { reading, settings: {}, locale, today: '2026-03-20' });
   const record = records[0];
   if (!record) throw new Error(`No reader made a record of ${name}.`);

@@ -13,18 +13,32 @@ export function sampleOf(reading: Reading, record: RecordData, manifest: Manifes
     engineVersion: reading.engine.version,
     readingMs: Math.round(reading.timings.decode + reading.timings.barcodes + reading.timings.text),
     boxes: [...reading.lines, ...reading.barcodes].map(({ id, box }) => ({ id, box: rounded(box) })),
-    fields: (declared?.fields ?? []).flatMap(({ name: field, label, type }) => {
+    fields: (declared?.fields ?? []).filter(isShown).flatMap(({ name: field, label, type, columns }) => {
       const read = record.fields[field];
       if (!read) return [];
       const evidence = read.evidence.map(({ box, line, barcode }) => ({
         box: rounded(box),
         of: line ?? barcode ?? null,
       }));
-      return [{ name: field, label, type, ...read, evidence }];
+      return [
+        {
+          name: field,
+          label,
+          type,
+          ...(columns ? { columns: columns.map((each) => ({ name: each.name, type: each.type })) } : {}),
+          ...read,
+          evidence,
+        },
+      ];
     }),
   };
 }
 
 function rounded(box: Quad): Quad {
   return box.map(([x, y]) => [Math.round(x), Math.round(y)]) as Quad;
+}
+
+/** A supplier is not shown a second time, under the name it had before. */
+function isShown({ name }: { name: string }, _: number, all: readonly { name: string }[]): boolean {
+  return name !== 'merchant' || !all.some((each) => each.name === 'supplier');
 }

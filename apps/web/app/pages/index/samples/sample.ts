@@ -1,4 +1,5 @@
 import type { Check, JsonValue, Quad } from '@readout/plugin-kit';
+import type { ManifestField } from '@readout/plugin-kit/manifest';
 
 /** A stored reading of a sample picture, as `make-samples.ts` writes it. */
 export interface Sample {
@@ -14,7 +15,9 @@ export interface Sample {
   fields: {
     name: string;
     label: string;
-    type: string;
+    type: ManifestField['type'];
+    /** Of the cells of a list. */
+    columns?: { name: string; type: ManifestField['type'] }[];
     value: JsonValue;
     raw: string;
     confidence: number;

@@ -1,31 +1,52 @@
+import { languageOf } from '@readout/texts';
 import labelReading from './label.json';
 import labelPicture from './label.webp';
 import productReading from './product.json';
 import productPicture from './product.webp';
-import receiptReading from './receipt.json';
-import receiptPicture from './receipt.webp';
+import germanReading from './receipt-de.json';
+import germanPicture from './receipt-de.webp';
+import britishReading from './receipt-en.json';
+import britishPicture from './receipt-en.webp';
+import spanishReading from './receipt-es.json';
+import spanishPicture from './receipt-es.webp';
+import frenchReading from './receipt-fr.json';
+import frenchPicture from './receipt-fr.webp';
 import type { Sample } from './sample.ts';
+import { SAMPLE_FILES } from './sample-files.ts';
 
-/** Pictures of the start page's demonstration, with what was read in them (in English, for the locale). */
-export const SAMPLES = [
-  {
-    id: 'receipt',
-    picture: receiptPicture,
-    locale: 'en-IE',
-    reading: receiptReading as unknown as Sample,
-  },
-  {
-    id: 'label',
-    picture: labelPicture,
-    locale: 'en-US',
-    reading: labelReading as unknown as Sample,
-  },
-  {
-    id: 'product',
-    picture: productPicture,
-    locale: 'en-US',
-    reading: productReading as unknown as Sample,
-  },
-] as const;
+const sampleIds = ['receipt', 'label', 'product'] as const;
+export type SampleId = (typeof sampleIds)[number];
 
-export type SampleId = (typeof SAMPLES)[number]['id'];
+/** A picture of the start page's demonstration, with what was read in it. */
+export interface ShownSample {
+  id: SampleId;
+  picture: string;
+  languages: readonly string[];
+  locale: string;
+  reading: Sample;
+}
+
+const sample = (id: SampleId, file: string, picture: string, reading: unknown): ShownSample => ({
+  id,
+  picture,
+  ...SAMPLE_FILES[file]!,
+  // As `make-samples.ts` wrote it.
+  reading: reading as Sample,
+});
+
+const papers: Record<string, ShownSample> = {
+  en: sample('receipt', 'receipt-en', britishPicture, britishReading),
+  de: sample('receipt', 'receipt-de', germanPicture, germanReading),
+  fr: sample('receipt', 'receipt-fr', frenchPicture, frenchReading),
+  es: sample('receipt', 'receipt-es', spanishPicture, spanishReading),
+};
+const others = [
+  sample('label', 'label', labelPicture, labelReading),
+  sample('product', 'product', productPicture, productReading),
+];
+
+/** The samples for a reader: first a paper of their country, as its language tells. */
+export const samplesFor = (locale: string): readonly [ShownSample, ...ShownSample[]] => [
+  papers[languageOf(locale)] ?? papers.en!,
+  ...others,
+];

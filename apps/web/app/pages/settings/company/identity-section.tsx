@@ -10,7 +10,15 @@ import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 import { Reserved } from './reserved.tsx';
 
-const parts = ['otherNames', 'taxIds', 'ibans'] as const satisfies readonly (keyof IdentityOnPapers)[];
+const parts = [
+  'otherNames',
+  'address',
+  'taxIds',
+  'ibans',
+] as const satisfies readonly (keyof IdentityOnPapers)[];
+
+const linesOf = (said: string | readonly string[]): readonly string[] =>
+  typeof said === 'string' ? said.split('\n') : said;
 
 /** How papers name the company, so that it is not mistaken for the sender. */
 export function IdentitySection({
@@ -47,7 +55,7 @@ export function IdentitySection({
             spellCheck={false}
             autoComplete="off"
             disabled={!may.allowed}
-            defaultValue={shown[part].join('\n')}
+            defaultValue={linesOf(shown[part]).join('\n')}
             error={problem?.fields[part]}
           />
         ))}
@@ -56,7 +64,8 @@ export function IdentitySection({
             <p>{text('settings.company.saved_meanwhile')}</p>
             {parts.map((part) => (
               <p key={part} dir="auto">
-                {text('settings.company.identity', { part })}: {meanwhile.current[part].join(', ') || '–'}
+                {text('settings.company.identity', { part })}:{' '}
+                {linesOf(meanwhile.current[part]).join(', ') || '–'}
               </p>
             ))}
             <p>{text('settings.company.save_again')}</p>

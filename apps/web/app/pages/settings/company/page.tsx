@@ -86,7 +86,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       (error) => meanwhile<Settings>(error),
     ),
     identity: form(
-      { otherNames: lines, taxIds: lines, ibans: lines, revision: wholeNumber },
+      { otherNames: lines, address: text, taxIds: lines, ibans: lines, revision: wholeNumber },
       ({ revision, ...identity }) => updateCompanyIdentity(deps, { scope, identity, revision }),
       (error) => meanwhile<IdentityOnPapers>(error),
     ),

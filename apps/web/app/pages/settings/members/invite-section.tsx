@@ -16,12 +16,15 @@ import classes from './members.module.css';
 export function InviteSection({
   roles,
   hasMail,
+  onlyHere,
   answer,
 }: {
   /** That may be given. */
   roles: CompanyRole[];
   /** Whether this installation sends mail. */
   hasMail: boolean;
+  /** The host of links, where it is this machine alone. */
+  onlyHere: string | undefined;
   answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
@@ -33,6 +36,11 @@ export function InviteSection({
     <section className={settings.section} id="invite">
       <h2>{text('settings.members.invite')}</h2>
       <p>{text('settings.members.invite_hint', { mail: hasMail ? 'yes' : undefined })}</p>
+      {onlyHere ? (
+        <p className={settings.note}>
+          <FormattedText id="settings.members.only_here" values={{ host: onlyHere }} />
+        </p>
+      ) : null}
       {issued?.link ? <IssuedLink {...issued} link={issued.link} /> : null}
       <Form
         method="post"

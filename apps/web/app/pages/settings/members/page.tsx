@@ -54,6 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     may: { members: whyNot(scope.actor, 'members.manage', currentLocale()), invite: invites },
     roles: companyRoles.filter((each) => mayManage(scope.actor, each)),
     hasMail: services.mailer.isConfigured,
+    onlyHere: hostOfThisMachine(services.mailer.origin),
     heir: heir ? { userId: heir.userId, name: heir.name } : null,
   };
 }
@@ -102,11 +103,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
+/** The name that links begin with where it means whoever follows them, not this server. */
+function hostOfThisMachine(origin: string): string | undefined {
+  const { hostname } = new URL(origin);
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname) ? hostname : undefined;
+}
+
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.members.title');
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
-  const { members, invitations, company, role, managesMembers, may, roles, hasMail, heir } = loaderData;
+  const { members, invitations, company, role, managesMembers, may, roles, hasMail, onlyHere, heir } =
+    loaderData;
   const answer = useAnswer(actionData);
   const { counts } = members;
   const total = counts.owner + counts.admin + counts.reviewer + counts.operator;
@@ -133,7 +141,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       />
       {may.invite.allowed ? (
         company.status === 'active' ? (
-          <InviteSection roles={roles} hasMail={hasMail} answer={answer} />
+          <InviteSection roles={roles} hasMail={hasMail} onlyHere={onlyHere} answer={answer} />
         ) : (
           <p className={settings.hint} style={{ marginTop: 24 }}>
             {text('settings.members.company_not_active', {

@@ -23,7 +23,7 @@ export function KeyRow({ trusted, answer }: { trusted: PlatformTrustedKey; answe
   return (
     <li id={keyId} data-revoked={revoked !== null || undefined} className={packages.row}>
       <div className={settings.what}>
-        <span dir="auto">{name}</span>
+        <span dir="auto">{kind === 'own' ? text('operation.keys.this_installation') : name}</span>
         <small>
           <code>{keyId}</code> · {text('operation.keys.kind', { kind })}
           {publisher ? (

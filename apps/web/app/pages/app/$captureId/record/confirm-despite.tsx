@@ -25,7 +25,7 @@ interface ConfirmDespiteProps {
 /** Before one stands for a record whose checks fail: what they say. */
 export function ConfirmDespite({ record, type, onConfirm, onLook, onLeave }: ConfirmDespiteProps) {
   const text = useText();
-  const words = useCheckWords(record.fields, type);
+  const words = useCheckWords(record.fields, type?.fields);
   const failures = failuresOf(record);
   const { companyChecks } = record;
   const back = (): void => onLook((failures[0] ?? companyChecks[0])?.field ?? '');

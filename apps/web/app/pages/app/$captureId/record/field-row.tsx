@@ -51,7 +51,7 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
   const id = controlId(record.id, slot.name);
   const readable = useReadable();
   const locale = useLocale();
-  const words = useCheckWords(record.fields, type);
+  const words = useCheckWords(record.fields, type?.fields);
   const said = useSaidField();
   const unit = unitOf(slot, record.fields, type);
 

@@ -435,7 +435,7 @@ function Sums({
 }: Pick<ListEditorProps, 'fields' | 'type'> & { name: string; rows: JsonValue[] }) {
   const present = fields[name];
   const now = present ? { ...fields, [name]: { ...present, value: rows } } : fields;
-  const words = useCheckWords(now, type);
+  const words = useCheckWords(now, type?.fields);
   const sums = Object.entries(fields).flatMap(([field, { checks }]) =>
     checks.flatMap((check): { field: string; check: Check }[] => {
       const { rule } = check;

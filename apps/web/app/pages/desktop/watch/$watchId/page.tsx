@@ -11,6 +11,7 @@ import { type SampleFilter, sampleFilters, type WatchState } from '@readout/doma
 import { setWatchState } from '@readout/domain/watches/set-watch-state';
 import { trashWatch } from '@readout/domain/watches/trash-watch';
 import { updateWatch } from '@readout/domain/watches/update-watch';
+import { languageOf } from '@readout/texts';
 import { useEffect } from 'react';
 import { Form, Link, redirect, useLocation } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
@@ -24,7 +25,7 @@ import { FailureMessage } from '../../../../shell/page-failure.tsx';
 import { localeOfMatches } from '../../../../texts/page-title.ts';
 import { Row } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
-import { textsIn, useText } from '../../../../ui/texts.tsx';
+import { textsIn, useLocale, useText } from '../../../../ui/texts.tsx';
 import { countedInterval, onChange } from '../../../../watch/words.ts';
 import { Alarms } from '../alarms.tsx';
 import { createKeeper } from '../keep-when-away.ts';
@@ -135,6 +136,9 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
   useEffect(() => keeper.remember(pathname + search, shown), [pathname, search, shown]);
   const { running, outbox } = useRunning(watch.id);
   const isText = watch.reads.kind === 'text';
+  const locale = useLocale();
+  // For the reader's own spreadsheet.
+  const table = `/api/v1/watches/${watch.id}/export?language=${languageOf(locale)}`;
   return (
     <div className={page.page}>
       <PackagedInstead />
@@ -153,10 +157,10 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <nav className={classes.places} aria-label={text('watch.page.places')}>
           <Link to="/desktop/watch">{text('watch.page.all_watches')}</Link>
-          <a href={`/api/v1/watches/${watch.id}/export?from=${period.from}&to=${period.to}`} download>
+          <a href={`${table}&from=${period.from}&to=${period.to}`} download>
             {text('watch.page.csv_period')}
           </a>
-          <a href={`/api/v1/watches/${watch.id}/export`} download>
+          <a href={table} download>
             {text('watch.page.csv_of_everything')}
           </a>
         </nav>

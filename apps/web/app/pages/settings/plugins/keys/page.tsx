@@ -88,10 +88,10 @@ export default function SigningKeys({ loaderData: { keys, may }, actionData }: R
         <h2 id="platform-keys">{text('settings.packages.platform_keys')}</h2>
         <p>{text('settings.packages.platform_keys_hint')}</p>
         <ul className={settings.rows} aria-label={text('settings.packages.platform_keys')}>
-          {keys.platform.map(({ keyId, name, publicKey }) => (
+          {keys.platform.map(({ keyId, publicKey }) => (
             <li key={keyId}>
               <div className={settings.what}>
-                <span>{name}</span>
+                <span>{text('settings.packages.key_of_installation')}</span>
                 <small>
                   <code>{keyId}</code>
                 </small>
@@ -120,7 +120,7 @@ function CompanyKey({
   return (
     <li data-revoked={revokedAt !== null || undefined} className={classes.row}>
       <div className={settings.what}>
-        <span dir="auto">{name}</span>
+        <span dir="auto">{isKeptHere ? text('settings.packages.key_of_server') : name}</span>
         <small>
           <code>{keyId}</code> ·{' '}
           {text('settings.packages.key_kept', { place: isKeptHere ? 'here' : undefined })} ·{' '}

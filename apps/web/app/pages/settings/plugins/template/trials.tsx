@@ -10,6 +10,7 @@ import {
 } from '@readout/plugin-kit/template';
 import { useEffect, useMemo, useState } from 'react';
 import { appApi } from '../../../../api/client.ts';
+import { useReaderReason } from '../../../../record/use-check-words.ts';
 import { type SayText, useText } from '../../../../ui/texts.tsx';
 import { shown, whyMissing } from './field-list.tsx';
 import { uprightBounds, uprightView } from './geometry.ts';
@@ -89,6 +90,7 @@ function Trial({
   changeExample(captureId: string, isExample: boolean): Promise<void>;
 }) {
   const text = useText();
+  const reasonOf = useReaderReason();
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const { page } = capture.input.reading;
@@ -157,7 +159,7 @@ function Trial({
                     {field?.checks
                       .filter(({ passed }) => !passed)
                       .map((check) => (
-                        <small key={check.name}>{check.reason}</small>
+                        <small key={check.name}>{reasonOf(check.reason)}</small>
                       ))}
                   </dd>
                 </div>

@@ -2,6 +2,7 @@ import type { TemplateDraft } from '@readout/domain/plugins/templates/rules';
 import {
   type MarkedPart,
   type MarkedRows,
+  type RowNames,
   suggestCells,
   suggestFieldLabel,
   suggestFurther,
@@ -10,6 +11,7 @@ import {
   suggestPart,
   suggestRows,
   suggestValue,
+  type TemplateColumnType,
   type TemplateMark,
 } from '@readout/plugin-kit/template';
 import { useMemo } from 'react';
@@ -21,6 +23,20 @@ import { rowOf, targetsOf } from './geometry.ts';
 export type Asking = 'value' | 'rows' | 'label' | 'until' | 'column';
 
 const maxColumns = 20;
+
+function useRowNames(): RowNames {
+  const text = useText();
+  const column = (type: TemplateColumnType) => text('template.rows_form.type', { type });
+  return {
+    rows: text('template.rows_label'),
+    text: column('text'),
+    amount: column('amount'),
+    number: column('number'),
+    date: column('date'),
+    time: column('time'),
+    code: column('code'),
+  };
+}
 
 /** What pointing at lines of the example changes. */
 export function usePointing({
@@ -46,6 +62,7 @@ export function usePointing({
   isNamed: boolean;
 }) {
   const text = useText();
+  const rowNames = useRowNames();
   const targets = useMemo(() => targetsOf({ ...reading, barcodes: [] }), [reading]);
   const open = selected === undefined ? undefined : marks[selected];
 
@@ -77,7 +94,7 @@ export function usePointing({
       return select(owner);
     }
     const cells = suggestCells(reading, ids).slice(0, maxColumns);
-    if (cells.length > 0) add(suggestRows(reading, cells, marks, locale));
+    if (cells.length > 0) add(suggestRows(reading, cells, marks, locale, rowNames));
     setAsking('value');
   };
 
@@ -97,6 +114,7 @@ export function usePointing({
         [...value.columns.map(({ parts }) => parts), ...suggestCells(reading, [id])],
         [],
         locale,
+        rowNames,
       );
       return changeMark(selected, withColumns(suggested, value));
     }
