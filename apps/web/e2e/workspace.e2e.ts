@@ -1,3 +1,4 @@
+// cspell:ignore Schlagwörter Liste anzeigen biscuti
 import type { Page } from '@playwright/test';
 import { scrollClear, seriousProblems } from './accessibility.ts';
 import { capture } from './captures.ts';

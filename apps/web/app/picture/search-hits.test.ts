@@ -1,3 +1,4 @@
+// cspell:ignore Mülller Mueler Mükler Mlüler muellcr totai mualcr
 import { describe, expect, it } from 'vitest';
 import type { Quad } from './geometry.ts';
 import { searchHits } from './search-hits.ts';

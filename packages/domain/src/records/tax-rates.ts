@@ -1,3 +1,4 @@
+// cspell:ignore Jahressteuergesetz Gesetzesnummer Decreto
 import type { JsonValue } from '@readout/plugin-kit';
 import type { RecordField } from './rules.ts';
 
