@@ -1,3 +1,4 @@
+// cspell:ignore Schlagwörter Liste anzeigen biscuti
 import type { Page } from '@playwright/test';
 import { scrollClear, seriousProblems } from './accessibility.ts';
 import { capture } from './captures.ts';
@@ -5,6 +6,7 @@ import { withDatabaseOf } from './embedded-database.ts';
 import { fillReview } from './fill-review.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
 import { intercept } from './intercept.ts';
+import { speak } from './languages.ts';
 import { painted } from './painted.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
@@ -58,6 +60,111 @@ test('ten thousand captures scroll to the end with only what is in sight in the 
     )
     .toContain('scan 010000.png');
   expect(await rows(page).count()).toBeLessThan(60);
+  // As a table it stays where one is.
+  await page.keyboard.press('T');
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toBeVisible();
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(rows(page).last()).toContainText('scan 010000.png');
+  expect(await rows(page).count()).toBeLessThan(60);
+});
+
+test('the list is a table of the columns one chooses, sorted by them, with keys and selection, and kept', async ({
+  page,
+  signUp,
+  server,
+}) => {
+  const { email } = await signUp(page);
+  await fillReview(server.dataFolder, email, [
+    { merchant: 'Bakery', total: '12.50' },
+    { merchant: 'Airline', total: '1234.50' },
+    { merchant: 'Café', total: '3.00' },
+  ]);
+  await page.goto('/app');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const cell = (row: string, nth: number) =>
+    page.getByRole('row', { name: row }).getByRole('gridcell').nth(nth);
+  const heads = page.getByRole('columnheader');
+  await page.keyboard.press('T');
+  await expect(heads).toHaveText([
+    'Selection',
+    'Name',
+    'State',
+    'Date',
+    'Total',
+    'Currency',
+    'Confidence',
+    'Captured↓',
+  ]);
+  await expect(cell('Airline', 4)).toHaveText('1,234.50');
+  await expectNoSeriousProblems(page);
+
+  // Other columns, from the keyboard; those of the type alone. Where their values do not come, one is told and goes on.
+  const letValues = await intercept(page, /\/api\/v1\/captures\?.*fields=/, (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
+  );
+  await page.keyboard.press('y');
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  await dialog.getByRole('combobox', { name: 'Type of record' }).click();
+  await page.getByRole('option', { name: 'Receipt', exact: true }).click();
+  await expect(page).toHaveURL(/type=receipt/);
+  for (const name of ['Confidence', 'Captured']) {
+    const box = dialog.getByRole('checkbox', { name, exact: true });
+    await box.press('Space');
+    await expect(box).not.toBeChecked();
+    await expect(box).toBeFocused();
+  }
+  const tags = dialog.getByRole('checkbox', { name: 'Tags' });
+  await tags.press('Space');
+  await expect(tags).toBeFocused();
+  await dialog.getByRole('button', { name: 'Move Tags up' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Move Tags up' })).toBeFocused();
+  await expectNoSeriousProblems(page);
+  await dialog.getByRole('checkbox', { name: 'Subtotal' }).press('Space');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toContainText('The values of these rows are not loaded.');
+  letValues();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+
+  await heads.getByRole('button', { name: 'Merchant' }).click();
+  await expect(page).toHaveURL(/sort=merchant/);
+  await expect(page.getByRole('columnheader', { name: 'Merchant' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await heads.getByRole('button', { name: 'Merchant' }).click();
+  await expect(page).toHaveURL(/sort=-merchant/);
+
+  // Keys and what is selected are as in the list; what is opened has the list beside it.
+  await rows(page).nth(1).focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('X');
+  await expect(page.getByText('2 captures selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const at = await page.evaluate(() => document.activeElement?.id);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Total', { exact: true })).toBeVisible();
+  await expect(heads).toHaveCount(0);
+  await expect(page.locator(`#${at}`)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(heads.first()).toBeVisible();
+  await expect(page.locator(`#${at}`)).toBeFocused();
+
+  // Kept for the person, in their language, on a phone as well.
+  await speak(page, 'de');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app?type=receipt');
+  await expect(page.getByRole('columnheader', { name: 'Schlagwörter' })).toBeVisible();
+  await expect(cell('Airline', 1)).toBeInViewport();
+  await expect(page.getByRole('row', { name: 'Airline' })).toContainText('1.234,50');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSeriousProblems(page);
+  await page.getByRole('button', { name: 'Als Liste anzeigen' }).click();
+  await expect(heads).toHaveCount(0);
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(heads).toHaveCount(0);
 });
 
 test('a bulk action says what it will change, does it, and is undone as one', async ({
@@ -207,6 +314,13 @@ test('rows are selected in ranges, sorted and tagged, and filters in the address
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Ask the café for it');
   await dialog.getByRole('button', { name: 'Add note' }).click();
   await expect(dialog.getByText('Ask the café for it', { exact: true })).toBeVisible();
+  // Deleted by a slip: it is back with the next key.
+  await dialog.getByRole('button', { name: /^Delete the note/ }).press('Enter');
+  const undo = dialog.getByRole('button', { name: 'Undo the deletion' });
+  await expect(undo).toBeFocused();
+  await expect(rows(page).first()).not.toContainText('1 note');
+  await undo.press('Enter');
+  await expect(undo).toBeHidden();
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(rows(page).first()).toContainText('1 note');
@@ -308,6 +422,12 @@ test('what is searched for is lit in the picture', async ({ page, browser, signU
   await expect(search).toHaveValue('biscuit');
   await rows(page).first().getByRole('link').click();
   await expect(page.getByTestId('hit')).toHaveCount(1);
+  // With a wrong letter just as well.
+  const lit = await page.getByTestId('hit').boundingBox();
+  await page.getByRole('searchbox').fill('biscuti');
+  await expect(page).toHaveURL(/q=biscuti/);
+  await expect(rows(page).first()).toContainText('one letter off');
+  expect(await page.getByTestId('hit').boundingBox()).toEqual(lit);
   await page.getByRole('searchbox').fill('nothing holds this');
   await expect(page.getByText('Nothing that was read holds “nothing holds this”.')).toBeVisible();
 });

@@ -373,9 +373,29 @@ export interface paths {
         post?: never;
         /**
          * Delete a note
-         * @description One’s own; admins and owners anybody’s.
+         * @description One’s own; admins and owners anybody’s. For 30 days it can be restored.
          */
         delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/notes/{noteId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted note
+         * @description For those who may delete it.
+         */
+        post: operations["restoreNote"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1675,6 +1695,20 @@ export interface components {
              * @enum {boolean}
              */
             isNear?: true;
+            /** @description Of the `fields` that were asked for, by name: of the record the filters are about, else of the first that has one of them. */
+            values?: {
+                [key: string]: {
+                    label: string;
+                    value: string;
+                    /**
+                     * @description As the plugin declares it.
+                     * @enum {string|null}
+                     */
+                    type: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | "boolean" | null;
+                    /** @description Of a table. */
+                    rows: number | null;
+                } | null;
+            };
         };
         /**
          * @description `received`: waits to be read.
@@ -3324,6 +3358,8 @@ export interface operations {
                 sort?: "-captured" | "captured" | "-date" | "date" | "-amount" | "amount" | "merchant" | "-merchant" | "confidence" | "-confidence";
                 /** @description Only these, separated by commas; at most 200. */
                 ids?: string;
+                /** @description Names of fields whose values come along, separated by commas; at most 30. */
+                fields?: string;
                 cursor?: string;
                 limit?: number;
             };
@@ -4045,6 +4081,43 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+                /** @description Id of a note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All notes as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notes"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of a capture, any page of it. */
                 id: string;

@@ -32,6 +32,7 @@ const undeletable = [
   'audit_chain',
   'audit_heads',
   'audit_backlog',
+  'capture_notes',
   'former_members',
   'company_days',
   'company_ledger',
@@ -47,6 +48,7 @@ const undeletable = [
   'events',
   'event_streams',
   'invitations',
+  'list_tables',
   'oauth_grants',
   'oauth_tokens',
   'outbox',
@@ -289,6 +291,10 @@ async function fill(company: TestCompany): Promise<void> {
       id,
     );
     await insert('insert into app.dismissed_steps (company_id, user_id) values ($1, $2)', owner.userId);
+    await insert(
+      'insert into app.list_tables (company_id, user_id, is_shown) values ($1, $2, true)',
+      owner.userId,
+    );
   });
 }
 

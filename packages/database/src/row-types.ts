@@ -110,6 +110,7 @@ export interface AppCaptureNotes {
   body: string;
   written_by: string;
   written_at: Generated<Timestamp>;
+  trashed_at: Timestamp | null;
 }
 
 export interface AppCaptureTags {
@@ -471,6 +472,13 @@ export interface AppInvitations {
   accepted_by: string | null;
   sent_at: Generated<Timestamp>;
   proves_address: Generated<boolean>;
+}
+
+export interface AppListTables {
+  company_id: string;
+  user_id: string;
+  is_shown: boolean;
+  columns: Generated<Json>;
 }
 
 export interface AppMemberDetails {
@@ -1612,6 +1620,7 @@ export interface DB {
   'app.idempotency_keys': AppIdempotencyKeys;
   'app.installations': AppInstallations;
   'app.invitations': AppInvitations;
+  'app.list_tables': AppListTables;
   'app.member_details': AppMemberDetails;
   'app.members': AppMembers;
   'app.my_companies': AppMyCompanies;

@@ -39,6 +39,7 @@ import { previewBulkAction } from './captures/preview-bulk-action.ts';
 import type { ReadingQueue } from './captures/reading-queue.ts';
 import { rereadCaptures } from './captures/reread-captures.ts';
 import { restoreCaptures } from './captures/restore-captures.ts';
+import { restoreNote } from './captures/restore-note.ts';
 import { runBulkAction } from './captures/run-bulk-action.ts';
 import { saveReading } from './captures/save-reading.ts';
 import { tagCaptures } from './captures/tag-captures.ts';
@@ -100,6 +101,8 @@ import { createInvitation } from './invitations/create-invitation.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
 import { reissueInvitation } from './invitations/reissue-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
+import { chooseListTable } from './list-table/choose-list-table.ts';
+import { getListTable } from './list-table/get-list-table.ts';
 import { allowProgram } from './oauth/allow-program.ts';
 import { listGrants } from './oauth/list-grants.ts';
 import { listMyGrants } from './oauth/list-my-grants.ts';
@@ -487,6 +490,15 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: async (scope, { captureId }) => {
       const notes = await addNote(deps(), { scope, captureId, text: 'Call them' });
       return deleteNote(deps(), { scope, captureId, noteId: notes.at(-1)!.id });
+    },
+  },
+  restoreNote: {
+    roles: everyone,
+    changes: true,
+    call: async (scope, { captureId }) => {
+      const noteId = (await addNote(deps(), { scope, captureId, text: 'Call them' })).at(-1)!.id;
+      await deleteNote(deps(), { scope, captureId, noteId });
+      return restoreNote(deps(), { scope, captureId, noteId });
     },
   },
   assignCaptures: {
@@ -1149,6 +1161,13 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: (scope, { invitationId }) => revokeInvitation(deps(), { scope, invitationId }),
   },
   listMembers: { roles: everyone, call: (scope) => listMembers(deps(), { scope }) },
+  getListTable: { roles: everyone, call: (scope) => getListTable(deps(), { scope }) },
+  chooseListTable: {
+    roles: everyone,
+    changes: true,
+    call: (scope) =>
+      chooseListTable(deps(), { scope, isShown: true, columns: { invoice: ['total', '@state'] } }),
+  },
   listSavedViews: { roles: everyone, call: (scope) => listSavedViews(deps(), { scope }) },
   saveView: {
     roles: everyone,
@@ -1228,7 +1247,7 @@ const notUseCases = ['changeRecord'];
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const found = globSync(
-    '{api-keys,audit,captures,companies,dashboard,deliveries,export-profiles,exports,invitations,oauth,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
+    '{api-keys,audit,captures,companies,dashboard,deliveries,export-profiles,exports,invitations,list-table,oauth,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
     {
       cwd: folder,
       exclude: ['**/*.test.ts'],

@@ -17,7 +17,7 @@ import {
   StoreError,
   type VerifyOptions,
 } from './object-store.ts';
-import { asStoreError, oneChunk, writeHashed } from './staging.ts';
+import { asStoreError, putStaged, writeHashed } from './staging.ts';
 
 const knownForMs = 3_600_000;
 const maxKnown = 20_000;
@@ -221,12 +221,7 @@ export async function createBucketStore(
     stage: (source, { maxBytes }) => stage(source, maxBytes),
     async put(key, bytes) {
       demandKey(key);
-      const object = await stage(oneChunk(bytes), bytes.byteLength);
-      try {
-        await object.commit(key);
-      } finally {
-        await object.discard();
-      }
+      await putStaged(stage, key, bytes);
     },
     async get(key, range) {
       for (let tries = 0; tries < 2; tries++) {

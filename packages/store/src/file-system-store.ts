@@ -12,7 +12,7 @@ import {
   StoreError,
 } from './object-store.ts';
 import { createQuarantine, setOddAside } from './quarantine.ts';
-import { asStoreError, oneChunk, writeHashed } from './staging.ts';
+import { asStoreError, putStaged, writeHashed } from './staging.ts';
 import { readStoreId } from './store-id.ts';
 import { createVerifiedFiles } from './verified-files.ts';
 
@@ -181,12 +181,7 @@ export async function createFileSystemStore(
     stage: (source, { maxBytes }) => write(source, maxBytes),
     async put(key, bytes) {
       pathOf(key);
-      const object = await write(oneChunk(bytes), bytes.byteLength);
-      try {
-        await object.commit(key);
-      } finally {
-        await object.discard();
-      }
+      await putStaged(write, key, bytes);
     },
     async get(key, range) {
       const file = await openObject(key);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { hasCode } from './files.ts';
-import { StoreError } from './object-store.ts';
+import { type StagedObject, StoreError } from './object-store.ts';
 
 const headBytes = 4096;
 
@@ -35,6 +35,20 @@ export function asStoreError(error: unknown): unknown {
   return error;
 }
 
-export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+/** Stores bytes that are there whole. @param stage - of the store, with the most bytes it takes */
+export async function putStaged(
+  stage: (source: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<StagedObject>,
+  key: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const object = await stage(oneChunk(bytes), bytes.byteLength);
+  try {
+    await object.commit(key);
+  } finally {
+    await object.discard();
+  }
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -53,6 +53,18 @@ describe('the list while things happen', () => {
     expect(next.byId.get('b')?.state).toBe('failed');
   });
 
+  it('takes in values of rows that are there and leaves all else as it is', () => {
+    const values = { total: { label: 'Total', value: '9.90', type: 'amount' as const, rows: null } };
+    const changed = changeList(start, {
+      type: 'valued',
+      items: [row('b', 2, { state: 'failed', values }), row('z', 9, { values })],
+    });
+    expect(changed.byId.get('b')).toEqual(row('b', 2, { values }));
+    expect(changed.order).toEqual(start.order);
+    // Nothing is drawn again for rows that have gone.
+    expect(changeList(start, { type: 'valued', items: [row('z', 9, { values })] })).toBe(start);
+  });
+
   it('holds back what others add until one asks for it', () => {
     const next = changeList(start, {
       type: 'refreshed',

@@ -30,6 +30,8 @@ export type ListChange =
       others: readonly CaptureListItem[];
       mine: ReadonlySet<string>;
     }
+  /** Values of rows that are there: nothing else about them is changed. */
+  | { type: 'valued'; items: readonly CaptureListItem[] }
   | { type: 'show-waiting' }
   /** Of what waits, this is one's own, which is not held back. */
   | { type: 'claimed'; mine: ReadonlySet<string> }
@@ -67,6 +69,13 @@ export function changeList(state: ListState, change: ListChange): ListState {
     }
     case 'refreshed':
       return refresh(state, change);
+    case 'valued': {
+      const valued = change.items.flatMap(({ id, values }) => {
+        const item = state.byId.get(id);
+        return item && values ? [[id, { ...item, values }] as const] : [];
+      });
+      return valued.length === 0 ? state : { ...state, byId: new Map([...state.byId, ...valued]) };
+    }
     case 'show-waiting':
       return insert({ ...state, waiting: [] }, state.waiting);
     case 'claimed':

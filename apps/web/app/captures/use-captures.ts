@@ -1,6 +1,6 @@
 import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
 import { useCallback, useReducer, useRef, useState } from 'react';
-import type { Problem } from '../api/answer.ts';
+import type { Answer, Problem } from '../api/answer.ts';
 import { askCaptures } from '../api/ask-captures.ts';
 import { api } from '../api/client.ts';
 import { listQuery, sortOf } from './filters.ts';
@@ -8,8 +8,33 @@ import { changeList, type ListState, listOf } from './list-store.ts';
 
 const maxIdsPerRequest = 100;
 
-const askList = (filter: string, more: { ids?: string; cursor?: string } = {}) =>
-  api.get('/captures', { query: { ...listQuery(filter), sort: sortOf(filter), limit: 200, ...more } });
+/** What is asked for: the filter in its address form, and the fields whose values come along, separated by commas. */
+interface Asked {
+  query: string;
+  fields: string;
+}
+
+const askList = ({ query, fields }: Asked, more: { ids?: string; cursor?: string } = {}) =>
+  api.get('/captures', {
+    query: {
+      ...listQuery(query),
+      sort: sortOf(query),
+      limit: 200,
+      ...(fields ? { fields } : {}),
+      ...more,
+    },
+  });
+
+/** Rows that are listed, also those that are no longer what the filter asks for. */
+async function askRows(asked: Asked, ids: readonly string[]): Promise<Answer<CaptureListItem[]>> {
+  const matching = await askList(asked, { ids: ids.join(',') });
+  if (!matching.ok) return matching;
+  const found = new Set(matching.value.items.map(({ id }) => id));
+  const missing = ids.filter((id) => !found.has(id));
+  if (missing.length === 0) return { ok: true, value: matching.value.items };
+  const others = await askCaptures(missing, asked);
+  return others.ok ? { ok: true, value: [...matching.value.items, ...others.value.items] } : others;
+}
 
 export interface Captures {
   list: ListState;
@@ -18,6 +43,10 @@ export interface Captures {
   moreProblem: Problem | undefined;
   /** Fetches rows again; answers with those that are new to the list. */
   refresh(ids: readonly string[]): Promise<CaptureListItem[]>;
+  /** Fetches values of rows that are shown and lack some of the fields; unless they are on their way or failed. */
+  loadValues(ids: readonly string[]): void;
+  valuesProblem: Problem | undefined;
+  retryValues(): void;
   /** Looks at the top of the list and at what is loaded again, after a break. */
   resync(): Promise<void>;
   /** Begins anew at the top, after one changed more rows oneself than are worth asking for one by one. */
@@ -29,22 +58,24 @@ export interface Captures {
   claimAsMine(ids: readonly string[]): void;
 }
 
-/** The list of one filter: `query` is its address form, `page` its first page as the loader gave it. */
-export function useCaptures(page: CapturePage, query: string): Captures {
+/** The list of one filter: `page` is its first page as the loader gave it. */
+export function useCaptures(page: CapturePage, { query, fields }: Asked): Captures {
   const [list, dispatch] = useReducer(changeList, { page, query }, (first) =>
     listOf(first.page, sortOf(first.query)),
   );
   const [loaded, setLoaded] = useState(page);
   const [moreProblem, setMoreProblem] = useState<Problem>();
+  const [valuesProblem, setValuesProblem] = useState<Problem>();
   if (loaded !== page) {
     setLoaded(page);
     setMoreProblem(undefined);
+    setValuesProblem(undefined);
     dispatch({ type: 'loaded', page, sort: sortOf(query) });
   }
   const mine = useRef(new Set<string>());
   const loading = useRef<string>(undefined);
-  const now = useRef({ list, query });
-  now.current = { list, query };
+  const now = useRef({ list, query, fields, valuesProblem });
+  now.current = { list, query, fields, valuesProblem };
 
   const loadMore = useCallback(() => {
     const { list: current, query: asked } = now.current;
@@ -53,7 +84,7 @@ export function useCaptures(page: CapturePage, query: string): Captures {
     if (!cursor || loading.current === key) return;
     loading.current = key;
     setMoreProblem(undefined);
-    void askList(asked, { cursor }).then((answer) => {
+    void askList(now.current, { cursor }).then((answer) => {
       if (loading.current === key) loading.current = undefined;
       if (now.current.query !== asked) return;
       if (answer.ok) dispatch({ type: 'more', page: answer.value });
@@ -66,11 +97,11 @@ export function useCaptures(page: CapturePage, query: string): Captures {
     for (let at = 0; at < ids.length; at += maxIdsPerRequest) {
       const asked = ids.slice(at, at + maxIdsPerRequest);
       const { query: filter } = now.current;
-      const matching = await askList(filter, { ids: asked.join(',') });
+      const matching = await askList(now.current, { ids: asked.join(',') });
       if (!matching.ok || now.current.query !== filter) continue;
       const found = new Set(matching.value.items.map((item) => item.id));
       const missing = asked.filter((id) => !found.has(id) && now.current.list.byId.has(id));
-      const others = missing.length > 0 ? await askCaptures(missing) : undefined;
+      const others = missing.length > 0 ? await askCaptures(missing, now.current) : undefined;
       if ((others && !others.ok) || now.current.query !== filter) continue;
       fresh.push(...matching.value.items.filter((item) => !now.current.list.byId.has(item.id)));
       dispatch({
@@ -84,9 +115,25 @@ export function useCaptures(page: CapturePage, query: string): Captures {
     return fresh;
   }, []);
 
+  /** Rows whose values are on their way. */
+  const asking = useRef(new Set<string>());
+  const loadValues = useCallback((ids: readonly string[]) => {
+    const { query: filter, fields: wanted, valuesProblem: problem } = now.current;
+    const keyOf = (id: string): string => `${filter} ${wanted} ${id}`;
+    const asked = ids.filter((id) => !asking.current.has(keyOf(id))).slice(0, maxIdsPerRequest);
+    if (asked.length === 0 || problem) return;
+    for (const id of asked) asking.current.add(keyOf(id));
+    void askRows(now.current, asked).then((answer) => {
+      for (const id of asked) asking.current.delete(keyOf(id));
+      if (now.current.query !== filter || now.current.fields !== wanted) return;
+      if (answer.ok) dispatch({ type: 'valued', items: answer.value });
+      else setValuesProblem(answer.problem);
+    });
+  }, []);
+
   const resync = useCallback(async () => {
     const { list: current, query: filter } = now.current;
-    const top = await askList(filter);
+    const top = await askList(now.current);
     if (top.ok && now.current.query === filter) {
       dispatch({ type: 'refreshed', asked: [], matching: top.value.items, others: [], mine: mine.current });
     }
@@ -96,7 +143,7 @@ export function useCaptures(page: CapturePage, query: string): Captures {
 
   const reload = useCallback(async () => {
     const { query: filter } = now.current;
-    const top = await askList(filter);
+    const top = await askList(now.current);
     if (top.ok && now.current.query === filter)
       dispatch({ type: 'loaded', page: top.value, sort: sortOf(filter) });
   }, []);
@@ -106,6 +153,9 @@ export function useCaptures(page: CapturePage, query: string): Captures {
     loadMore,
     moreProblem,
     refresh,
+    loadValues,
+    valuesProblem,
+    retryValues: useCallback(() => setValuesProblem(undefined), []),
     resync,
     reload,
     showWaiting: useCallback(() => dispatch({ type: 'show-waiting' }), []),

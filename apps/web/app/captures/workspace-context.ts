@@ -1,8 +1,10 @@
 import type { CaptureListItem } from '@readout/domain/captures/rules';
+import type { ListTable } from '@readout/domain/list-table/rules';
 import { createContext, useContext } from 'react';
 import type { Whereabouts } from './current-capture.ts';
 import type { ListFilter } from './filters.ts';
 import type { Captures } from './use-captures.ts';
+import type { KeptTable } from './use-list-table.ts';
 
 export interface PluginName {
   id: string;
@@ -33,6 +35,9 @@ export interface Workspace {
   /** The filter as the address has it, without `?`. */
   query: string;
   captures: Captures;
+  /** How one looks at the list, and the columns where that is as a table. */
+  table: KeptTable;
+  changeTable(change: Partial<ListTable>): void;
   plugins: readonly PluginName[];
   viewer: { id: string; role: string; isReviewer: boolean };
   /** Document that is open. */

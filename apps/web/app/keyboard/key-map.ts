@@ -25,6 +25,8 @@ export type KeyAction =
   | 'filter'
   | 'views'
   | 'sort'
+  | 'table'
+  | 'columns'
   | 'export'
   | 'previous-place'
   | 'next-place'
@@ -84,6 +86,8 @@ export const keyMap: readonly Binding[] = [
   { action: 'filter', keys: ['l'], label: 'workspace.keys.filter', group: 'list' },
   { action: 'views', keys: ['v'], label: 'workspace.keys.views', group: 'list' },
   { action: 'sort', keys: ['s'], label: 'workspace.keys.sort', group: 'list' },
+  { action: 'table', keys: ['T'], label: 'workspace.keys.table', group: 'list' },
+  { action: 'columns', keys: ['y'], label: 'workspace.keys.columns', group: 'list' },
   { action: 'previous-place', keys: ['<'], label: 'workspace.keys.previous_place', group: 'list' },
   { action: 'next-place', keys: ['>'], label: 'workspace.keys.next_place', group: 'list' },
   { action: 'export', keys: ['d'], label: 'workspace.keys.export', group: 'list' },

@@ -1,3 +1,4 @@
+// cspell:ignore Mülller Mueler Mükler Mlüler muellcr totai mualcr
 import { describe, expect, it } from 'vitest';
 import type { Quad } from './geometry.ts';
 import { searchHits } from './search-hits.ts';
@@ -40,6 +41,32 @@ describe('search hits in the picture', () => {
   it('finds the beginning of words and parts of amounts', () => {
     expect(searchHits(seen, 'tot')).toEqual([at(11)]);
     expect(searchHits(seen, '"12.50"')).toEqual([at(12)]);
+  });
+
+  it('lights a word with a wrong letter where none is as it was typed, as the list finds it', () => {
+    for (const query of ['Mülller', 'Mueler', 'Mükler', 'Mlüler', 'muellcr'])
+      expect(searchHits(seen, query), query).toEqual([at(2)]);
+    expect(searchHits(seen, 'totai')).toEqual([at(11)]);
+    // Short words, phrases and what is two letters off are looked for as they are.
+    for (const query of ['caff', '"mueler"', 'mualcr', '-mueler'])
+      expect(searchHits(seen, query), query).toEqual([]);
+    const both = {
+      lines: [
+        {
+          text: 'Burns Bums',
+          box: at(0),
+          words: [
+            { text: 'Burns', box: at(1) },
+            { text: 'Bums', box: at(2) },
+          ],
+        },
+      ],
+      barcodes: [],
+    };
+    expect(searchHits(both, 'burns')).toEqual([at(1)]);
+    expect(searchHits({ ...both, lines: [{ text: 'Bums', box: at(2), words: [] }] }, 'burns')).toEqual([
+      at(2),
+    ]);
   });
 
   it('finds barcodes', () => {

@@ -1,3 +1,4 @@
+import { folded, isOneLetterOff, mayBeNear, parseSearch } from '@readout/domain/search/rules';
 import type { Quad } from './geometry.ts';
 
 interface SeenWord {
@@ -10,36 +11,35 @@ interface Seen {
   barcodes: readonly { text: string; box: Quad }[];
 }
 
-/** As the search does: Müller and Mueller the same. */
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll(/([aou])e/g, '$1');
+const lettersOf = (text: string): string[] =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '');
 
-/** The words someone searches for; excluded words (`-word`) and `or` find nothing to light up. */
-export function searchedWords(query: string): string[] {
-  return folded(query)
-    .split(/[\s"]+/)
-    .filter((part) => part && !part.startsWith('-') && part !== 'or')
-    .flatMap((part) => part.split(/[^\p{L}\p{N}]+/u))
-    .filter((word) => word.length > 0);
-}
-
-/** Boxes of the words and barcodes that a search query hits, in reading order. */
+/**
+ * Boxes of the words and barcodes that a search query hits, in reading order: what begins with a word as it was typed; where
+ * nothing on the page does, what is one letter off it, as the list finds it. Excluded words (`-word`) and `or` light nothing up.
+ */
 export function searchHits(seen: Seen | null, query: string | undefined): Quad[] {
-  const words = searchedWords(query ?? '');
-  if (!seen || words.length === 0) return [];
-  const parts = (text: string): string[] => folded(text).split(/[^\p{L}\p{N}]+/u);
-  const isHit = (text: string): boolean =>
-    parts(text).some((part) => part !== '' && words.some((word) => part.startsWith(word)));
-  return [
-    ...seen.lines.flatMap((line) => {
-      const hit = line.words.filter((word) => isHit(word.text)).map((word) => word.box);
-      return hit.length === 0 && line.words.length === 0 && isHit(line.text) ? [line.box] : hit;
+  const terms = parseSearch(query ?? '').filter(({ text, excluded }) => !excluded && text !== 'or');
+  if (!seen || terms.length === 0) return [];
+  const words = terms.flatMap((term) =>
+    lettersOf(term.text).map((letters) => ({
+      letters,
+      isNear: mayBeNear(term) && /^[a-z]{5,}$/.test(letters),
+    })),
+  );
+  const places = [
+    ...seen.lines.flatMap((line) => (line.words.length > 0 ? line.words : [line])),
+    ...seen.barcodes,
+  ].map(({ text, box }) => ({ parts: lettersOf(text), box }));
+  const found = (isHit: (part: string) => boolean): typeof places =>
+    places.filter(({ parts }) => parts.some(isHit));
+  const hits = new Set(
+    words.flatMap(({ letters, isNear }) => {
+      const exact = found((part) => part.startsWith(letters));
+      return exact.length > 0 || !isNear ? exact : found((part) => isOneLetterOff(letters, part));
     }),
-    ...seen.barcodes.filter((barcode) => isHit(barcode.text)).map((barcode) => barcode.box),
-  ];
+  );
+  return places.filter((place) => hits.has(place)).map(({ box }) => box);
 }

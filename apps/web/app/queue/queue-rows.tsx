@@ -5,14 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { textOfPage } from '../texts/page-text.ts';
-import {
-  IconAlertTriangleFilled,
-  IconCheck,
-  IconDownload,
-  IconPhoto,
-  IconRefresh,
-  IconTrash,
-} from '../ui/icons.ts';
+import { IconAlertTriangleFilled, IconCheck, IconDownload, IconPhoto, IconTrash } from '../ui/icons.ts';
 import { Text } from '../ui/layout.tsx';
 import { useLocale, useText } from '../ui/texts.tsx';
 import { showProblem } from '../ui/undo.tsx';
@@ -22,6 +15,7 @@ import classes from './queue.module.css';
 import type { QueuedCapture } from './queue-types.ts';
 import { useReadingWait } from './reading-wait.ts';
 import { saveBlob } from './save-blob.ts';
+import { TryAgain } from './try-again.tsx';
 import { perform } from './use-queue.ts';
 
 const rowHeightPx = 64;
@@ -117,18 +111,7 @@ function QueueRow({
         </p>
       </div>
       <div className={classes.actions}>
-        {hasBytes && (state === 'failed' || state === 'waiting') ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={text('queue.row.try_again', { name: fileName })}
-            title={text('common.try_again')}
-            onClick={() => perform(captureQueue().retry(clientId))}
-          >
-            <IconRefresh size={16} aria-hidden />
-          </ActionIcon>
-        ) : null}
+        {hasBytes && (state === 'failed' || state === 'waiting') ? <TryAgain item={item} size={32} /> : null}
         {hasBytes && state === 'failed' ? (
           <ActionIcon
             variant="subtle"

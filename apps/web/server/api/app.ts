@@ -3,6 +3,7 @@ import { exportRecords } from '@readout/domain/captures/export-records';
 import { getCapture } from '@readout/domain/captures/get-capture';
 import { listCaptures } from '@readout/domain/captures/list-captures';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
+import { maxListedFields } from '@readout/domain/captures/rules';
 import { AppError } from '@readout/domain/errors';
 import { type ExportFormat, exportFormats } from '@readout/domain/exports/rules';
 import { reachOf } from '@readout/domain/policy';
@@ -118,6 +119,14 @@ const routes = {
           .max(maxListed * 37)
           .optional()
           .openapi({ description: `Only these, separated by commas; at most ${maxListed}.` }),
+        fields: z
+          .string()
+          .max(maxListedFields * 61)
+          .regex(/^[A-Za-z0-9,]*$/)
+          .optional()
+          .openapi({
+            description: `Names of fields whose values come along, separated by commas; at most ${maxListedFields}.`,
+          }),
         cursor: z.string().max(200).optional(),
         limit: z.coerce.number().int().min(1).max(maxListed).default(50),
       }),
@@ -260,7 +269,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
 
   api.openapi(routes.list, async (context) => {
     const scope = scopeOf(context);
-    const { ids, cursor, limit, sort, ...query } = context.req.valid('query');
+    const { ids, cursor, limit, sort, fields, ...query } = context.req.valid('query');
     const page = await listCaptures(deps, {
       scope,
       filter: {
@@ -270,6 +279,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
       limit,
       ...(sort ? { sort } : {}),
       ...(cursor ? { cursor } : {}),
+      ...(fields ? { fields: fields.split(',').filter(Boolean) } : {}),
     });
     return context.json(page, 200);
   });

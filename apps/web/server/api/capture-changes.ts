@@ -7,6 +7,7 @@ import { getCapture } from '@readout/domain/captures/get-capture';
 import { listNotes } from '@readout/domain/captures/list-notes';
 import { listTags } from '@readout/domain/captures/list-tags';
 import { restoreCaptures } from '@readout/domain/captures/restore-captures';
+import { restoreNote } from '@readout/domain/captures/restore-note';
 import { tagCaptures } from '@readout/domain/captures/tag-captures';
 import { trashCaptures } from '@readout/domain/captures/trash-captures';
 import { unarchiveCaptures } from '@readout/domain/captures/unarchive-captures';
@@ -111,6 +112,8 @@ const notesSchema = z
   })
   .openapi('Notes');
 
+const ofNote = ofCapture.extend({ noteId: z.string().max(64).openapi({ description: 'Id of a note.' }) });
+
 const notes = {
   list: createRoute({
     method: 'get',
@@ -141,10 +144,17 @@ const notes = {
     path: '/captures/{id}/notes/{noteId}',
     ...operation('Captures', 'deleteNote', 'Delete a note'),
     ...forKeys('captures:write'),
-    description: 'One’s own; admins and owners anybody’s.',
-    request: {
-      params: ofCapture.extend({ noteId: z.string().max(64).openapi({ description: 'Id of a note.' }) }),
-    },
+    description: 'One’s own; admins and owners anybody’s. For 30 days it can be restored.',
+    request: { params: ofNote },
+    responses: { 200: answer(notesSchema, 'All notes as they are now.'), default: problem },
+  }),
+  restore: createRoute({
+    method: 'post',
+    path: '/captures/{id}/notes/{noteId}/restore',
+    ...operation('Captures', 'restoreNote', 'Restore a deleted note'),
+    ...forKeys('captures:write'),
+    description: 'For those who may delete it.',
+    request: { params: ofNote },
     responses: { 200: answer(notesSchema, 'All notes as they are now.'), default: problem },
   }),
 };
@@ -234,6 +244,14 @@ export function captureChanges(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHo
     const { id: captureId, noteId } = context.req.valid('param');
     return context.json(
       { items: await deleteNote(deps, { scope: scopeOf(context), captureId, noteId }) },
+      200,
+      fresh,
+    );
+  });
+  api.openapi(notes.restore, async (context) => {
+    const { id: captureId, noteId } = context.req.valid('param');
+    return context.json(
+      { items: await restoreNote(deps, { scope: scopeOf(context), captureId, noteId }) },
       200,
       fresh,
     );

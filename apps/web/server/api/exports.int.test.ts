@@ -11,6 +11,7 @@ import { takeExport } from '@readout/domain/exports/run-export';
 import { recountLedgers } from '@readout/domain/ledger/keep-ledger';
 import { getRecordHistory } from '@readout/domain/records/get-record-history';
 import { capture, receipt } from '@readout/domain/testing/arrange';
+import { datevProblems } from '@readout/domain/testing/datev-rules';
 import { exportKey, originalKey } from '@readout/store';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -352,10 +353,9 @@ test('a booking batch holds what can be booked, names what it held back, and its
   expect(done.heldBack.records[0].lacks).toEqual(['date', 'currency', 'tax']);
   const file = await fileOf(id);
   expect(file.headers.get('content-disposition')).toContain('EXTF_Buchungsstapel');
-  const lines = new TextDecoder('windows-1252')
-    .decode(await file.arrayBuffer())
-    .trimEnd()
-    .split('\r\n');
+  const batch = new TextDecoder('windows-1252').decode(await file.arrayBuffer());
+  expect(datevProblems(batch)).toEqual([]);
+  const lines = batch.trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[2]).toContain('11,90;"S";"EUR"');
   expect(lines[2]).toContain('"Müller"');

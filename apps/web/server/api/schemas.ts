@@ -111,6 +111,13 @@ export const acceptedSchema = z
 
 export const recordStateSchema = z.enum(recordStates).openapi('RecordState');
 
+const factSchema = z.object({
+  label: z.string(),
+  value: z.string(),
+  type: z.enum(fieldTypes).nullable().openapi({ description: 'As the plugin declares it.' }),
+  rows: z.number().int().nullable().openapi({ description: 'Of a table.' }),
+});
+
 export const recordSummarySchema = z
   .object({
     id: z.uuid(),
@@ -123,14 +130,7 @@ export const recordSummarySchema = z
       .enum(fieldTypes)
       .nullable()
       .openapi({ description: 'Of the title, as the plugin declares it.' }),
-    facts: z.array(
-      z.object({
-        label: z.string(),
-        value: z.string(),
-        type: z.enum(fieldTypes).nullable().openapi({ description: 'As the plugin declares it.' }),
-        rows: z.number().int().nullable().openapi({ description: 'Of a table.' }),
-      }),
-    ),
+    facts: z.array(factSchema),
     failedChecks: z.number().int(),
   })
   .openapi('RecordSummary');
@@ -170,6 +170,10 @@ export const captureItemSchema = z
       }),
     isNear: z.literal(true).optional().openapi({
       description: 'It has what was searched for only with a wrong letter.',
+    }),
+    values: z.record(z.string(), orNull(factSchema)).optional().openapi({
+      description:
+        'Of the `fields` that were asked for, by name: of the record the filters are about, else of the first that has one of them.',
     }),
   })
   .openapi('Capture');

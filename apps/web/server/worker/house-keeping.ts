@@ -62,6 +62,7 @@ export async function keepHouse(
   await sql`select app.forget_dashboard()`.execute(deps.platform);
   await sql`select app.purge_region_profiles()`.execute(deps.platform);
   await sql`select app.purge_export_profiles()`.execute(deps.platform);
+  await sql`select app.purge_notes()`.execute(deps.platform);
   await sql`select app.purge_plugin_drafts()`.execute(deps.platform);
   const resumed = await resumeReadings(deps, { olderThanMinutes: stuckAfterMinutes });
   return { erased: erased.length, purged: purged.length, ...watches, ...swept, resumed };

@@ -2,12 +2,11 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { touchDocuments } from './change-captures.ts';
-import { demandDocument, findNotes, parseNote } from './notes.ts';
-import { type CaptureNote, maxNotes } from './rules.ts';
+import { demandDocument, demandRoomForNotes, findNotes, parseNote } from './notes.ts';
+import type { CaptureNote } from './rules.ts';
 
 /**
  * Keeps a note with a document, with who wrote it and when. Answers with all of them.
@@ -22,17 +21,16 @@ export async function addNote(
   const { companyId, actor } = scope;
   return inChange(db, scope, async (trx) => {
     const documentId = await demandDocument(trx, scope, captureId, reach);
+    await demandRoomForNotes(trx, companyId, documentId);
     const { rows } = await sql<{ id: string }>`
       insert into app.capture_notes (company_id, capture_id, body, written_by)
-      select ${companyId}::uuid, ${documentId}::uuid, ${body}, ${actor.userId}::uuid
-      where (select count(*) from app.capture_notes where company_id = ${companyId}::uuid and capture_id = ${documentId}::uuid) < ${maxNotes}
+      values (${companyId}::uuid, ${documentId}::uuid, ${body}, ${actor.userId}::uuid)
       returning id`.execute(trx);
-    if (!rows[0]) throw new AppError('capture.too_many_notes', { max: maxNotes });
     await recordAuditEvent(trx, scope, {
       action: 'capture.note_added',
       subjectType: 'capture',
       subjectId: documentId,
-      detail: { noteId: rows[0].id },
+      detail: { noteId: rows[0]!.id },
     });
     await touchDocuments(trx, companyId, [documentId]);
     return findNotes(trx, scope, documentId);

@@ -107,7 +107,7 @@ export const holdsText = (query: RawBuilder<unknown>): RawBuilder<unknown> => sq
   where p.company_id = c.company_id and p.document_id = c.id and t.terms @@ ${query}))`;
 
 /** What one record `r` has to be for the filter. Its state alone is told by the counts of its document. */
-function recordConditions(filter: CaptureFilter, me: string): RawBuilder<unknown>[] {
+export function recordConditions(filter: CaptureFilter, me: string): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (filter.plugin) conditions.push(sql`r.plugin_id = ${filter.plugin}`);
   if (filter.type) conditions.push(sql`r.type = ${filter.type}`);

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import type { JsonValue } from '@readout/plugin-kit';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import type { Trx } from '../in-scope.ts';
-import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
-import { summariseRecord } from '../records/record-rows.ts';
+import { findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { factOf, summariseRecord } from '../records/record-rows.ts';
 import type { CompanyCheck, RecordState, RecordSummary } from '../records/rules.ts';
 import { findNames } from '../users/find-names.ts';
 import type { CaptureListItem, CaptureSource, CaptureState, SortedBy } from './rules.ts';
@@ -106,7 +107,8 @@ async function findTagsAndNotes(
       select coalesce(array_agg(tag order by key), '{}') as tags from app.capture_tags
       where company_id = ${companyId}::uuid and capture_id = d.id) t
     cross join lateral (
-      select count(*)::int as notes from app.capture_notes where company_id = ${companyId}::uuid and capture_id = d.id) n
+      select count(*)::int as notes from app.capture_notes
+      where company_id = ${companyId}::uuid and capture_id = d.id and trashed_at is null) n
     where cardinality(t.tags) > 0 or n.notes > 0`.execute(trx);
   return new Map(rows.map(({ id, tags, notes }) => [id, { tags, notes }]));
 }
@@ -150,4 +152,50 @@ async function findSummaries(
     byDocument.set(document_id, summaries);
   }
   return byDocument;
+}
+
+const maxValueLength = 120;
+
+/** What is asked for of each document: fields, and conditions on the record `r` that is meant rather than others. */
+export interface AskedValues {
+  fields: readonly string[];
+  meant: readonly RawBuilder<unknown>[];
+}
+
+/** Of each document the values of one record in the fields that were asked for. */
+export async function findValues(
+  trx: Trx,
+  { companyId }: Scope,
+  plugins: PluginCatalogue,
+  { documentIds, fields, meant }: AskedValues & { documentIds: readonly string[] },
+): Promise<(documentId: string) => NonNullable<CaptureListItem['values']>> {
+  const { rows } = await sql<{
+    document_id: string;
+    plugin: string;
+    version: string;
+    type: string;
+    values: Record<string, { value: JsonValue }> | null;
+  }>`
+    select d.id as document_id, r.plugin_id as plugin, r.plugin_version as version, r.type,
+      (select jsonb_object_agg(f.key, f.value) from jsonb_each(r.fields) as f (key, value)
+        where f.key = any(${[...fields]}::text[])) as values
+    from unnest(${[...documentIds]}::uuid[]) as d (id)
+    cross join lateral (
+      select r.* from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
+      where p.company_id = ${companyId}::uuid and p.document_id = d.id
+      order by ${meant.length > 0 ? sql`(${sql.join([...meant], sql` and `)}) desc,` : sql``}
+        r.fields ?| ${[...fields]}::text[] desc, r.state = 'rejected', p.page_number, r.position limit 1
+    ) r`.execute(trx);
+  const manifests = await plugins.manifests(trx, companyId, rows);
+  const byDocument = new Map(rows.map((row) => [row.document_id, row]));
+  return (documentId) => {
+    const row = byDocument.get(documentId);
+    const recordType = row && findRecordType(manifests, row);
+    return Object.fromEntries(
+      fields.map((name) => [
+        name,
+        (row?.values && factOf(recordType, row.values, name, maxValueLength)) ?? null,
+      ]),
+    );
+  };
 }

@@ -209,7 +209,7 @@ async function* readRows(
           r.plugin_id, r.plugin_version, r.type, r.state, r.rejected_reason, r.confidence, r.fields, r.position, r.confirmed_at, r.revision
           ${withLocation ? sql`, p.latitude, p.longitude` : sql``}
           ${has('tags') ? sql`, array(select tag from app.capture_tags t where t.company_id = c.company_id and t.capture_id = c.id order by key) as tags` : sql``}
-          ${has('notes') ? sql`, array(select body from app.capture_notes n where n.company_id = c.company_id and n.capture_id = c.id order by written_at, id) as notes` : sql``}
+          ${has('notes') ? sql`, array(select body from app.capture_notes n where n.company_id = c.company_id and n.capture_id = c.id and n.trashed_at is null order by written_at, id) as notes` : sql``}
         from ${from}
         where ${where}
           ${

@@ -6,10 +6,10 @@ import { inScope, type Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
 import { mayHaveWrongLetters, toTsQuery } from '../search/search-query.ts';
-import { captureConditions } from './capture-conditions.ts';
-import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
+import { captureConditions, recordConditions } from './capture-conditions.ts';
+import { type CaptureRow, captureColumns, findValues, toListItems } from './capture-rows.ts';
 import { decodePosition, encodePosition, listParts } from './list-order.ts';
-import type { CaptureFilter, CapturePage, CaptureSort } from './rules.ts';
+import { type CaptureFilter, type CapturePage, type CaptureSort, maxListedFields } from './rules.ts';
 
 const maxCounted = 10_000;
 const maxPageSize = 200;
@@ -26,7 +26,16 @@ export async function listCaptures(
     sort = '-captured',
     cursor,
     limit = 50,
-  }: { scope: Scope; filter: CaptureFilter; sort?: CaptureSort; cursor?: string; limit?: number },
+    fields = [],
+  }: {
+    scope: Scope;
+    filter: CaptureFilter;
+    sort?: CaptureSort;
+    cursor?: string;
+    limit?: number;
+    /** Whose values come along. */
+    fields?: readonly string[];
+  },
 ): Promise<CapturePage> {
   demand(scope, 'captures.see');
   const size = Math.min(Math.max(Math.trunc(limit), 1), maxPageSize);
@@ -58,10 +67,19 @@ export async function listCaptures(
       detail: { filter, shown: page.length },
     });
     const items = await toListItems(trx, scope, plugins, page);
+    const valuesOf =
+      fields.length > 0 &&
+      (await findValues(trx, scope, plugins, {
+        documentIds: page.filter((row) => row.record_count > 0).map(({ id }) => id),
+        fields: fields.slice(0, maxListedFields),
+        meant: recordConditions(filter, scope.actor.userId),
+      }));
     return {
-      items: items.map((item, index) =>
-        parts[page[index]!.part]?.isNear ? { ...item, isNear: true } : item,
-      ),
+      items: items.map((item, index) => ({
+        ...item,
+        ...(parts[page[index]!.part]?.isNear ? { isNear: true } : {}),
+        ...(valuesOf ? { values: valuesOf(item.id) } : {}),
+      })),
       ...(last ? { nextCursor: encodePosition(last) } : {}),
       total: Math.min(total, maxCounted),
       totalIsMinimum: total > maxCounted || (!counts && last !== undefined),

@@ -7,7 +7,7 @@ import { reachOf } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
 import { isUuid } from './capture-conditions.ts';
 import { captureNotFound } from './capture-errors.ts';
-import { type CaptureNote, maxNoteLength } from './rules.ts';
+import { type CaptureNote, maxNoteLength, maxNotes } from './rules.ts';
 
 /** @throws AppError `capture.bad_note` */
 export function parseNote(text: unknown): string {
@@ -25,7 +25,8 @@ export async function findNotes(
 ): Promise<CaptureNote[]> {
   const rows = await isoRows(trx)<{ id: string; text: string; by: string; at: string }>`
     select id, body as text, written_by as by, written_at as at from app.capture_notes
-    where company_id = ${companyId}::uuid and capture_id = ${documentId}::uuid order by written_at, id`;
+    where company_id = ${companyId}::uuid and capture_id = ${documentId}::uuid and trashed_at is null
+    order by written_at, id`;
   const nameOf = await findNames(
     trx,
     rows.map(({ by }) => by),
@@ -37,6 +38,15 @@ export async function findNotes(
     at,
     mayDelete: by === actor.userId || reachOf(actor, 'audit.see') !== undefined,
   }));
+}
+
+/** @throws AppError `capture.too_many_notes` */
+export async function demandRoomForNotes(trx: Trx, companyId: string, documentId: string): Promise<void> {
+  const { rows } = await sql`
+    select from app.capture_notes
+    where company_id = ${companyId}::uuid and capture_id = ${documentId}::uuid and trashed_at is null
+    limit ${maxNotes}`.execute(trx);
+  if (rows.length === maxNotes) throw new AppError('capture.too_many_notes', { max: maxNotes });
 }
 
 /** The document of a capture that is within the actor's reach. @throws AppError `capture.not_found` */

@@ -1,7 +1,7 @@
 import type { Reading } from '@readout/image-reader';
 import type { OriginalState } from '../originals/note-original.ts';
 import type { RecordType } from '../plugins/plugin-catalogue.ts';
-import type { RecordDetail, RecordProposal, RecordSummary } from '../records/rules.ts';
+import type { RecordDetail, RecordFact, RecordProposal, RecordSummary } from '../records/rules.ts';
 import type { ReaderNotRun } from './find-not-run.ts';
 
 export type CaptureState = 'received' | 'reading' | 'read' | 'failed';
@@ -40,6 +40,8 @@ export interface CaptureListItem {
   sortedBy: SortedBy;
   /** It has what was searched for only with a wrong letter. */
   isNear?: true;
+  /** By name, of the fields that were asked for: of the record the filter is about, else of the first that has one. Null: it has none. */
+  values?: Record<string, RecordFact | null>;
 }
 
 export interface SortedBy {
@@ -129,6 +131,9 @@ export interface CapturePage {
   total: number;
   totalIsMinimum: boolean;
 }
+
+/** Fields whose values come with a list at once. */
+export const maxListedFields = 30;
 
 export const maxTagLength = 40;
 /** Of one document. */

@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
 import { previewExport } from '../exports/preview-export.ts';
 import type { ExportFormat, ExportShape } from '../exports/rules.ts';
+import { chooseListTable } from '../list-table/choose-list-table.ts';
+import { getListTable } from '../list-table/get-list-table.ts';
 import { applyProposal } from '../records/apply-proposal.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
 import { editField } from '../records/edit-field.ts';
@@ -40,6 +43,7 @@ import { previewBulkAction } from './preview-bulk-action.ts';
 import { purgeTrash } from './purge-trash.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import { rereadCaptures } from './reread-captures.ts';
+import { restoreNote } from './restore-note.ts';
 import { type CaptureFilter, type CaptureListItem, type CaptureSort, captureSorts } from './rules.ts';
 import { runBulkAction } from './run-bulk-action.ts';
 import { tagCaptures } from './tag-captures.ts';
@@ -105,6 +109,85 @@ describe('the list', () => {
     expect(seen).toHaveLength(7);
     expect(new Set(seen)).toEqual(new Set(made));
     expect(seen.slice(0, 2)).toEqual([made[6], made[5]]);
+  });
+
+  test('comes with the values that were asked for, of the record that the filter is about', async () => {
+    const add = async (...records: ReturnType<typeof receipt>[]) =>
+      (await capture(arranged(), scope, { records })).captureId;
+    const one = await add(receipt({ merchant: 'Zebra', total: '9.90' }, 0.9));
+    const two = await add(
+      { ...receipt({ content: '4006381333931' }, 0.99), type: 'barcode' },
+      receipt({ merchant: 'Nora', total: '1234.50' }, 0.95),
+      receipt({ merchant: 'Molle', total: '20' }, 0.5),
+    );
+    const bare = (await capture(arranged(), scope, { unread: true })).captureId;
+    const valuesOf = async (filter: CaptureFilter, fields = ['merchant', 'total', 'iban']) =>
+      Object.fromEntries(
+        (await listCaptures(deps(), { scope, filter, fields })).items.map(({ id, values }) => [
+          id,
+          values &&
+            Object.fromEntries(Object.entries(values).map(([name, fact]) => [name, fact?.value ?? null])),
+        ]),
+      );
+    // The barcode comes first and has none of them.
+    expect(await valuesOf({})).toEqual({
+      [one]: { merchant: 'Zebra', total: '9.90', iban: null },
+      [two]: { merchant: 'Nora', total: '1234.50', iban: null },
+      [bare]: { merchant: null, total: null, iban: null },
+    });
+    expect(await valuesOf({ type: 'receipt', confidence: '0-75' })).toEqual({
+      [two]: { merchant: 'Molle', total: '20', iban: null },
+    });
+    const rejected = (await getCapture(deps(), { scope, captureId: two })).records.find(
+      ({ fields }) => fields.merchant?.value === 'Nora',
+    )!;
+    await rejectRecord(deps(), {
+      scope,
+      recordId: rejected.id,
+      revision: rejected.revision,
+      reason: 'Twice',
+    });
+    expect((await valuesOf({}))[two]).toMatchObject({ merchant: 'Molle' });
+    expect((await valuesOf({}, []))[one]).toBeUndefined();
+    const [item] = (await listCaptures(deps(), { scope, filter: { ids: [one] }, fields: ['total'] })).items;
+    expect(item?.values).toEqual({
+      total: { label: expect.any(String), value: '9.90', type: 'amount', rows: null },
+    });
+  });
+
+  test('is looked at by each person in their own way, until they leave the company', async () => {
+    const mine = { isShown: true, columns: { receipt: ['total', '@state'], '': ['@captured'] } };
+    const other = scopeOf(company, company.members[1]);
+    await database.asOwner((client) =>
+      client.query(
+        "insert into app.installations (company_id, plugin_id, version) values ($1, 'receipt', '1.0.0')",
+        [company.companyId],
+      ),
+    );
+    const { types } = await chooseListTable(deps(), { scope, ...mine });
+    expect(types.find(({ type }) => type === 'receipt')?.fields).toContainEqual({
+      name: 'total',
+      label: expect.any(String),
+      type: 'amount',
+    });
+    expect(await getListTable(deps(), { scope })).toEqual({ ...mine, types });
+    expect(await getListTable(deps(), { scope: other })).toEqual({ isShown: false, columns: {}, types: [] });
+    await chooseListTable(deps(), { scope: other, isShown: false, columns: {} });
+    const kept = () =>
+      database.asOwner(async (client) => {
+        const { rows } = await client.query('select user_id from app.list_tables where company_id = $1', [
+          company.companyId,
+        ]);
+        return rows.map(({ user_id }) => user_id);
+      });
+    expect(new Set(await kept())).toEqual(new Set([scope.actor.userId, other.actor.userId]));
+    await database.asOwner((client) =>
+      client.query('delete from auth.membership where company_id = $1 and user_id = $2', [
+        company.companyId,
+        other.actor.userId,
+      ]),
+    );
+    expect(await kept()).toEqual([scope.actor.userId]);
   });
 
   test('is sorted by what records say, both ways, page by page, with what says nothing at the end', async () => {
@@ -842,6 +925,26 @@ describe('tags and notes', () => {
       });
     expect(await deleteNote(deps(), { scope, captureId, noteId: theirs! })).toHaveLength(1);
     expect((await auditOf(captureId, 'capture.note_deleted')).rows).toEqual([{ detail: { noteId: theirs } }]);
+    expect((await listCaptures(deps(), { scope, filter: {} })).items[0]?.noteCount).toBe(1);
+    // By mistake: it comes back where it was, once, until its 30 days are over.
+    const back = await restoreNote(deps(), { scope, captureId, noteId: theirs! });
+    expect(back).toMatchObject(notes.map(({ id, text }) => ({ id, text })));
+    await expect(restoreNote(deps(), { scope, captureId, noteId: theirs! })).rejects.toMatchObject({
+      code: 'capture.note_not_found',
+    });
+    expect((await auditOf(captureId, 'capture.note_restored')).rows).toEqual([
+      { detail: { noteId: theirs } },
+    ]);
+    await deleteNote(deps(), { scope, captureId, noteId: theirs! });
+    await database.asOwner((client) =>
+      client.query("update app.capture_notes set trashed_at = now() - interval '31 days' where id = $1", [
+        theirs,
+      ]),
+    );
+    await sql`select app.purge_notes()`.execute(database.platform);
+    await expect(restoreNote(deps(), { scope, captureId, noteId: theirs! })).rejects.toMatchObject({
+      code: 'capture.note_not_found',
+    });
     for (const text of ['', '  ', 'x'.repeat(2001)])
       await expect(addNote(deps(), { scope, captureId, text })).rejects.toMatchObject({
         code: 'capture.bad_note',

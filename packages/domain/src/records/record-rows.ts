@@ -3,11 +3,18 @@ import { sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
-import { findField, findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
+import { findField, findRecordType, type Manifests, type RecordType } from '../plugins/plugin-catalogue.ts';
 import { reachOf } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
 import { withoutOthers } from './company-checks.ts';
-import type { CompanyCheck, RecordDetail, RecordField, RecordState, RecordSummary } from './rules.ts';
+import type {
+  CompanyCheck,
+  RecordDetail,
+  RecordFact,
+  RecordField,
+  RecordState,
+  RecordSummary,
+} from './rules.ts';
 
 export interface RecordRow {
   id: string;
@@ -132,6 +139,21 @@ export async function toRecordDetail(trx: Trx, row: RecordRow, scope?: Scope): P
 const maxTitleLength = 80;
 const maxFacts = 3;
 
+/** A value as one line of at most `maxLength`; undefined where the record says nothing there. */
+export function factOf(
+  recordType: RecordType | undefined,
+  fields: Readonly<Record<string, Pick<RecordField, 'value'>>>,
+  name: string,
+  maxLength: number,
+): RecordFact | undefined {
+  const value = fields[name]?.value;
+  const text = value === undefined ? '' : shorten(toText(value), maxLength);
+  const field = findField(recordType, name);
+  return text === ''
+    ? undefined
+    : { label: field?.label ?? name, value: text, type: field?.type ?? null, rows: rowsOf(value) };
+}
+
 /** A record as it stands in a list: the title field of its type and up to three others. */
 export function summariseRecord(
   manifests: Manifests,
@@ -156,13 +178,7 @@ export function summariseRecord(
     recordType?.facts ?? recordType?.fields.map((field) => field.name) ?? Object.keys(record.fields);
   const facts = inOrder
     .filter((name) => name !== titleField)
-    .flatMap((name) => {
-      const value = record.fields[name]?.value;
-      const text = value === undefined ? '' : shorten(toText(value), 40);
-      const field = findField(recordType, name);
-      const fact = { label: field?.label ?? name, type: field?.type ?? null, rows: rowsOf(value) };
-      return text === '' ? [] : [{ ...fact, value: text }];
-    });
+    .flatMap((name) => factOf(recordType, record.fields, name, 40) ?? []);
   return {
     id: record.id,
     plugin: record.plugin,

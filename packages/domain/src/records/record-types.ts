@@ -1,3 +1,4 @@
+import type { ManifestField } from '@readout/plugin-kit/manifest';
 import { sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
@@ -34,6 +35,31 @@ export async function listDeclaredTypes(
       recordType,
     })),
   );
+}
+
+/**
+ * The types of record that the company's plugins make, by label; of each the fields that any of them declares, and the names
+ * of those that tell one record from another.
+ */
+export async function listTypesWithFields(
+  trx: Trx,
+  plugins: PluginCatalogue,
+  companyId: string,
+): Promise<{ type: string; label: string; fields: ManifestField[]; telling: string[] }[]> {
+  const declared = await listDeclaredTypes(trx, plugins, companyId);
+  return [...Map.groupBy(declared, ({ type }) => type)]
+    .map(([type, each]) => ({
+      type,
+      label: each[0]!.recordType.label,
+      telling: each.flatMap(({ recordType: { title, facts = [] } }) => [title ?? [], ...facts].flat()),
+      fields: [
+        ...Map.groupBy(
+          each.flatMap(({ recordType }) => recordType.fields),
+          ({ name }) => name,
+        ).values(),
+      ].map(([first]) => first!),
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label));
 }
 
 /**

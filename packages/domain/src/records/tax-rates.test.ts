@@ -32,6 +32,13 @@ test('a rate holds that was in force on any day of the document', () => {
   expect(strange(taxed('19', { date: '2020-07-10', deliveryDate: '2020-06-20' }))).toBeUndefined();
 });
 
+test('the rate of farmers is that of its weeks', () => {
+  expect(strange(taxed('8.4', { date: '2024-12-06' }))).toBeUndefined();
+  expect(strange(taxed('8.4', { date: '2024-12-05' }))?.found.rates).toEqual([8.4]);
+  expect(strange(taxed('9', { date: '2024-12-20' }))).toBeUndefined();
+  expect(strange(taxed('9', { date: '2025-01-02' }))?.found.rates).toEqual([9]);
+});
+
 test('items say rates, too', () => {
   const items = [{ text: 'A', taxRate: '19' }, { text: 'B', taxRate: '17' }, { text: 'C' }, 'no row'];
   expect(strange({ date: '2026-03-05', items })).toEqual({

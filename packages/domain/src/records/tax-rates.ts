@@ -1,3 +1,4 @@
+// cspell:ignore Jahressteuergesetz Gesetzesnummer Decreto
 import type { JsonValue } from '@readout/plugin-kit';
 import type { RecordField } from './rules.ts';
 
@@ -8,6 +9,7 @@ interface Period {
   rates: readonly number[];
 }
 
+// https://www.estv.admin.ch/estv/de/home/mehrwertsteuer/mwst-steuersaetze/mwst-steuersaetze-entwicklung.html
 const swiss: readonly Period[] = [
   { from: '2011-01-01', to: '2017-12-31', rates: [8, 3.8, 2.5, 0] },
   { from: '2018-01-01', to: '2023-12-31', rates: [7.7, 3.7, 2.5, 0] },
@@ -19,17 +21,22 @@ const swiss: readonly Period[] = [
  * among them: a rate that is missing here holds up a record.
  */
 const ratesOf: Readonly<Record<string, readonly Period[]>> = {
-  // UStG § 12, § 28 (1) to (3) for the second half of 2020, § 24 for farmers.
+  // UStG § 12, § 28 (1) to (3) for the second half of 2020: https://www.gesetze-im-internet.de/ustg_1980/__12.html. § 24 for farmers,
+  // whose rate changes: https://www.buzer.de/24_UStG.htm with its earlier versions; 8.4 % and 7.8 % by Articles 24 and 25 of the
+  // Jahressteuergesetz 2024, BGBl. 2024 I Nr. 387.
   DE: [
     { from: '2007-01-01', to: '2020-06-30', rates: [19, 7, 0, 10.7, 5.5] },
     { from: '2020-07-01', to: '2020-12-31', rates: [16, 5, 0, 10.7, 5.5] },
     { from: '2021-01-01', to: '2021-12-31', rates: [19, 7, 0, 10.7, 5.5] },
     { from: '2022-01-01', to: '2022-12-31', rates: [19, 7, 0, 9.5, 5.5] },
     { from: '2023-01-01', to: '2023-12-31', rates: [19, 7, 0, 9, 5.5] },
-    { from: '2024-01-01', to: '2024-12-31', rates: [19, 7, 0, 9, 8.4, 5.5] },
+    { from: '2024-01-01', to: '2024-12-05', rates: [19, 7, 0, 9, 5.5] },
+    // Written that month of what was delivered before.
+    { from: '2024-12-06', to: '2024-12-31', rates: [19, 7, 0, 9, 8.4, 5.5] },
     { from: '2025-01-01', rates: [19, 7, 0, 7.8, 5.5] },
   ],
-  // UStG 1994 § 10, § 28 (52) for 5 %; 4.9 % on basic food from July 2026; 19 % in Jungholz and Mittelberg.
+  // UStG 1994 § 10 with 19 % in Jungholz and Mittelberg, § 28 (52) for 5 %: https://www.ris.bka.gv.at, Gesetzesnummer 10004873.
+  // 4.9 % on basic food from July 2026, as the government decided in January 2026.
   AT: [
     { from: '2016-01-01', to: '2020-06-30', rates: [20, 13, 10, 0, 19] },
     { from: '2020-07-01', to: '2021-12-31', rates: [20, 13, 10, 5, 0, 19] },
@@ -39,9 +46,11 @@ const ratesOf: Readonly<Record<string, readonly Period[]>> = {
   // MWSTG Art. 25; Liechtenstein has the same rates by treaty.
   CH: swiss,
   LI: swiss,
-  // CGI art. 278 to 281 nonies, 296 and 297 for Corsica and overseas.
+  // CGI art. 278 to 281 nonies: https://bofip.impots.gouv.fr, BOI-TVA-LIQ; art. 297 for Corsica: BOI-TVA-GEO-10-10; art. 296 and
+  // 296 bis for overseas: https://bofip.impots.gouv.fr/bofip/343-PGP.html.
   FR: [{ from: '2014-01-01', rates: [20, 10, 5.5, 2.1, 0, 13, 0.9, 8.5, 1.75, 1.05] }],
-  // Ley 37/1992 art. 90 and 91, with the passing rates on energy and food; Ley 4/2012 for the Canary Islands.
+  // Ley 37/1992 art. 90 and 91: https://www.boe.es/buscar/act.php?id=BOE-A-1992-28740, with the passing rates on energy and food, the
+  // last of them by Real Decreto-ley 4/2024; Ley 4/2012 for the Canary Islands: https://www.boe.es/buscar/act.php?id=BOE-A-2012-9281.
   ES: [
     { from: '2012-09-01', to: '2021-06-25', rates: [21, 10, 4, 0, 3, 7, 9.5, 13.5, 15, 20] },
     { from: '2021-06-26', to: '2024-12-31', rates: [21, 10, 7.5, 5, 4, 2, 0, 3, 7, 9.5, 15, 20] },

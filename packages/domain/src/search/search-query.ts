@@ -1,39 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-
-interface Term {
-  text: string;
-  phrase: boolean;
-  excluded: boolean;
-}
-
-const maxTerms = 20;
-const maxLength = 500;
-
-/** What a person typed, as terms: words, "phrases" and -exclusions. Any input is safe. */
-export function parseSearch(input: string): Term[] {
-  // NUL is the one character PostgreSQL's text cannot hold.
-  const text = input.replaceAll('\0', ' ').slice(0, maxLength);
-  const terms: Term[] = [];
-  for (const match of text.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/gu)) {
-    const [, minus, quoted, word] = match;
-    const value = (quoted ?? word ?? '').trim();
-    if (!/[\p{L}\p{N}]/u.test(value)) continue;
-    terms.push({ text: value, phrase: quoted !== undefined, excluded: minus === '-' });
-    if (terms.length === maxTerms) break;
-  }
-  return terms;
-}
-
-/** The words to light up in the picture, lower case. */
-export function searchHits(input: string): string[] {
-  return parseSearch(input)
-    .filter((term) => !term.excluded)
-    .map((term) => term.text.toLowerCase());
-}
-
-/** Words that may have a wrong letter; shorter ones are one letter away from too many others. */
-const mayBeNear = ({ text, phrase, excluded }: Term): boolean =>
-  !phrase && !excluded && /^\p{L}{5,30}$/u.test(text);
+import { mayBeNear, parseSearch } from './rules.ts';
 
 export const mayHaveWrongLetters = (input: string): boolean => parseSearch(input).some(mayBeNear);
 

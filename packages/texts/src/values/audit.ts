@@ -17,6 +17,7 @@ export interface AuditValues {
   'audit.action.capture.opened': NoValues;
   'audit.action.capture.note_added': NoValues;
   'audit.action.capture.note_deleted': NoValues;
+  'audit.action.capture.note_restored': NoValues;
   'audit.action.capture.original_altered': NoValues;
   'audit.action.capture.original_healed': NoValues;
   'audit.action.capture.purged': NoValues;

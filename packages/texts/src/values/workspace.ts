@@ -97,6 +97,14 @@ export interface WorkspaceValues {
   'workspace.list.sort': NoValues;
   'workspace.list.sort_order': { sort: 'newest' | 'oldest' | 'date_newest' | 'date_oldest' | 'amount_highest' | 'amount_lowest' | 'merchant_first' | 'merchant_last' | 'confidence_lowest' | 'confidence_highest' };
   'workspace.list.sorted': { order: string | number };
+  'workspace.table.show_as': { look: 'table' | 'list' };
+  'workspace.table.columns': NoValues;
+  'workspace.table.column': { column: 'state' | 'confidence' | 'captured' | 'by' | 'assigned' | 'tags' | 'notes' | 'pages' | 'source' | 'file' };
+  'workspace.table.type': NoValues;
+  'workspace.table.all_types': NoValues;
+  'workspace.table.usual': NoValues;
+  'workspace.table.selection': NoValues;
+  'workspace.table.values_not_loaded': { title: string | number };
   'workspace.list.tag': NoValues;
   'workspace.list.any_tag': NoValues;
   'workspace.list.notes': { count: number };
@@ -107,6 +115,8 @@ export interface WorkspaceValues {
   'workspace.notes.add': NoValues;
   'workspace.notes.none': NoValues;
   'workspace.notes.delete': { name: string | number };
+  'workspace.notes.deleted': NoValues;
+  'workspace.notes.undo': NoValues;
   'workspace.notes.not_changed': NoValues;
   'workspace.list.none_yet_set_filters_then': NoValues;
   'workspace.list.everyone': NoValues;
@@ -347,6 +357,8 @@ export interface WorkspaceValues {
   'workspace.keys.filter': NoValues;
   'workspace.keys.views': NoValues;
   'workspace.keys.sort': NoValues;
+  'workspace.keys.table': NoValues;
+  'workspace.keys.columns': NoValues;
   'workspace.keys.tags': NoValues;
   'workspace.keys.export': NoValues;
   'workspace.keys.previous_place': NoValues;

@@ -1,12 +1,15 @@
 import { notifications } from '@mantine/notifications';
 import { listCaptures } from '@readout/domain/captures/list-captures';
 import type { BulkAction } from '@readout/domain/captures/rules';
+import { getListTable } from '@readout/domain/list-table/get-list-table';
 import { listPluginNames } from '@readout/domain/plugins/list-plugin-names';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { currentCapture, rowBeside, targetOf } from '../../captures/current-capture.ts';
 import { filterQuery, parseFilter, usualSort } from '../../captures/filters.ts';
+import { fieldsOfTable } from '../../captures/table-columns.ts';
 import { useCaptures } from '../../captures/use-captures.ts';
+import { useListTable } from '../../captures/use-list-table.ts';
 import { useLive } from '../../captures/use-live.ts';
 import { WorkspaceContext, type Workspace as WorkspaceValue } from '../../captures/workspace-context.ts';
 import { KeyHelp } from '../../keyboard/key-help.tsx';
@@ -39,8 +42,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, plugins } = services;
   const asked = parseFilter(new URL(request.url).searchParams);
   const { sort = usualSort, ...filter } = asked;
+  const table = await orProblemPage(getListTable({ db: db.app, plugins }, { scope }));
+  const fields = fieldsOfTable(table, filter.type);
   return {
-    page: await orProblemPage(listCaptures({ db: db.app, plugins }, { scope, filter, sort, limit: 50 })),
+    page: await orProblemPage(
+      listCaptures({ db: db.app, plugins }, { scope, filter, sort, limit: 50, fields }),
+    ),
+    table,
+    companyId: scope.companyId,
     filter: asked,
     query: filterQuery(asked),
     plugins: await orProblemPage(listPluginNames({ db: db.app, plugins }, { scope })),
@@ -59,14 +68,16 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 export default function WorkspacePage({ loaderData }: Route.ComponentProps) {
   return (
     <UndoProvider>
-      <Panes {...loaderData} />
+      <Panes key={loaderData.companyId} {...loaderData} />
     </UndoProvider>
   );
 }
 
-function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['loaderData']) {
+function Panes({ page, table: kept, filter, query, plugins, viewer }: Route.ComponentProps['loaderData']) {
   const text = useText();
-  const captures = useCaptures(page, query);
+  const { table, changeTable } = useListTable(kept);
+  const fields = fieldsOfTable(table, filter.type).join(',');
+  const captures = useCaptures(page, { query, fields });
   const undo = useUndo();
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const [bulk, setBulk] = useState<BulkAction>();
@@ -151,6 +162,8 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
       filter,
       query,
       captures,
+      table,
+      changeTable,
       plugins,
       viewer,
       openId,
@@ -164,7 +177,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
       pickFiles: () => picker.current?.click(),
       annotate: setAnnotated,
     }),
-    [filter, query, captures, plugins, viewer, openId, addressOf, moving, target],
+    [filter, query, captures, table, changeTable, plugins, viewer, openId, addressOf, moving, target],
   );
   const actions = useCaptureActions(workspace);
 
@@ -249,7 +262,12 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
     <WorkspaceContext value={workspace}>
       <LiveContext value={topic}>
         <Hidden as="h1">{text('workspace.page.workspace')}</Hidden>
-        <div className={classes.workspace} data-fills-screen data-open={openId !== undefined || undefined}>
+        <div
+          className={classes.workspace}
+          data-fills-screen
+          data-open={openId !== undefined || undefined}
+          data-table={(table.isShown && openId === undefined) || undefined}
+        >
           <div className={classes.list}>
             <ListPane
               rows={rows}

@@ -1,12 +1,13 @@
-import { ActionIcon, Alert, Button, Modal, TagsInput, Textarea } from '@mantine/core';
+import { Alert, Button, Modal, TagsInput, Textarea } from '@mantine/core';
 import { type CaptureNote, maxNoteLength, maxTagLength, maxTags } from '@readout/domain/captures/rules';
-import { type FormEvent, useEffect, useState } from 'react';
-import type { Problem } from '../../api/answer.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Answer, Problem } from '../../api/answer.ts';
 import { api } from '../../api/client.ts';
 import { useTags } from '../../captures/use-tags.ts';
 import { useWorkspace } from '../../captures/workspace-context.ts';
 import { IconTrash } from '../../ui/icons.ts';
 import { useText } from '../../ui/texts.tsx';
+import { useUndo } from '../../ui/undo.tsx';
 import { When } from '../../ui/when.tsx';
 import classes from './list/list.module.css';
 
@@ -14,6 +15,7 @@ import classes from './list/list.module.css';
 export function TagsAndNotes({ captureId, onClose }: { captureId: string; onClose(): void }) {
   const text = useText();
   const { captures, itemOf } = useWorkspace();
+  const undo = useUndo();
   const known = useTags(true);
   const [tags, setTags] = useState<string[]>(itemOf(captureId)?.tags ?? []);
   const [notes, setNotes] = useState<readonly CaptureNote[]>();
@@ -69,11 +71,28 @@ export function TagsAndNotes({ captureId, onClose }: { captureId: string; onClos
     setNotes(answer.value.items);
     await captures.refresh([captureId]);
   };
+  /** They stay where they were until the dialog is closed, so that a slip is undone at once. */
+  const deleted = useRef(new Set<string>());
+  const [, setDeletions] = useState(0);
+  const restore = async (noteId: string): Promise<Answer<unknown>> => {
+    if (!deleted.current.has(noteId)) return { ok: true, value: undefined };
+    const answer = await api.post('/captures/{id}/notes/{noteId}/restore', {
+      path: { id: captureId, noteId },
+    });
+    if (answer.ok) deleted.current.delete(noteId);
+    setProblem(answer.ok ? undefined : answer.problem);
+    setDeletions((count) => count + 1);
+    await captures.refresh([captureId]);
+    return answer;
+  };
   const remove = async (noteId: string): Promise<void> => {
-    setProblem(undefined);
     const answer = await api.delete('/captures/{id}/notes/{noteId}', { path: { id: captureId, noteId } });
-    if (answer.ok) setNotes(answer.value.items);
-    else setProblem(answer.problem);
+    setProblem(answer.ok ? undefined : answer.problem);
+    if (answer.ok) {
+      deleted.current.add(noteId);
+      undo.offer({ done: text('workspace.notes.deleted'), undo: () => restore(noteId) }, true);
+    }
+    setDeletions((count) => count + 1);
     await captures.refresh([captureId]);
   };
 
@@ -100,25 +119,30 @@ export function TagsAndNotes({ captureId, onClose }: { captureId: string; onClos
         ) : null}
         {notes?.length === 0 ? <p className={classes.dim}>{text('workspace.notes.none')}</p> : null}
         <ul className={classes.notes}>
-          {notes?.map(({ id, text: body, by, at, mayDelete }) => (
-            <li key={id}>
-              <p>{body}</p>
-              <span className={classes.dim}>
-                {by.name}, <When iso={at} />
-              </span>
-              {mayDelete ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={28}
-                  aria-label={text('workspace.notes.delete', { name: by.name })}
-                  onClick={() => void remove(id)}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
-              ) : null}
-            </li>
-          ))}
+          {notes?.map(({ id, text: body, by, at, mayDelete }) => {
+            const isDeleted = deleted.current.has(id);
+            return (
+              <li key={id} data-deleted={isDeleted || undefined}>
+                <p>{body}</p>
+                <span className={classes.dim}>
+                  {by.name}, <When iso={at} />
+                </span>
+                {mayDelete ? (
+                  <Button
+                    variant={isDeleted ? 'default' : 'subtle'}
+                    color="gray"
+                    size="compact-sm"
+                    {...(isDeleted
+                      ? {}
+                      : { 'aria-label': text('workspace.notes.delete', { name: by.name }) })}
+                    onClick={() => void (isDeleted ? restore(id) : remove(id))}
+                  >
+                    {isDeleted ? text('workspace.notes.undo') : <IconTrash size={16} aria-hidden />}
+                  </Button>
+                ) : null}
+              </li>
+            );
+          })}
         </ul>
         <form onSubmit={(event) => void add(event)} className={classes.form}>
           <Textarea

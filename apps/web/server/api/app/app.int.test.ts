@@ -61,6 +61,7 @@ const expected: Record<string, string> = {
   'POST /records/{recordId}/reopen': 'in 403 403 404 404 404',
   'POST /exports/preview': 'in 403 403 422 422 422',
   'POST /records/{recordId}/type': 'in 403 404 404 404 404',
+  'PUT /list-table': 'in 403 200 200 200 200',
 };
 
 let server: WholeServer;

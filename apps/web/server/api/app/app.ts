@@ -9,6 +9,7 @@ import { refuseTheRest } from '../no-such-route.ts';
 import { captures } from './captures.ts';
 import { fixtures } from './fixtures.ts';
 import type { AppDeps } from './kit.ts';
+import { listTable } from './list-table.ts';
 import { pairing } from './pairing.ts';
 import { records } from './records.ts';
 import { regionProfiles } from './region-profiles.ts';
@@ -45,6 +46,7 @@ export function createAppApi(deps: AppDeps): OpenAPIHono<HttpEnv> {
   );
   api.route('/', captures(deps));
   api.route('/', records(deps));
+  api.route('/', listTable(deps));
   api.route('/', pairing(deps));
   api.route('/', regionProfiles(deps));
   api.route('/', templates(deps));

@@ -4,18 +4,12 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { askCaptures } from '../../../api/ask-captures.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
-import { captureQueue } from '../../../queue/capture-queue.ts';
 import { HoldNote } from '../../../queue/queue-panel.tsx';
 import { QueueRows } from '../../../queue/queue-rows.tsx';
 import type { QueuedCapture } from '../../../queue/queue-types.ts';
-import { perform, useQueueHold, useVisitItems } from '../../../queue/use-queue.ts';
-import {
-  IconAlertTriangleFilled,
-  IconChevronDown,
-  IconChevronUp,
-  IconRefresh,
-  IconX,
-} from '../../../ui/icons.ts';
+import { TryAgain } from '../../../queue/try-again.tsx';
+import { useQueueHold, useVisitItems } from '../../../queue/use-queue.ts';
+import { IconAlertTriangleFilled, IconChevronDown, IconChevronUp, IconX } from '../../../ui/icons.ts';
 import { Hidden } from '../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { useCaptureActions } from '../use-capture-actions.ts';
@@ -133,7 +127,7 @@ export function UploadPanel() {
 /** A file that was not accepted, on one line; what to do about it is told in full on the page of what is on this device. */
 function Refused({ item, onDismiss }: { item: QueuedCapture; onDismiss(): void }) {
   const text = useText();
-  const { clientId, fileName, problem, hasBytes } = item;
+  const { fileName, problem, hasBytes } = item;
   const more = [problem?.detail !== problem?.title ? problem?.detail : '', problem?.action]
     .filter(Boolean)
     .join(' ');
@@ -144,18 +138,7 @@ function Refused({ item, onDismiss }: { item: QueuedCapture; onDismiss(): void }
         <span>{fileName}</span> <b>{problem?.title ?? text('queue.row.not_accepted')}</b>
         <Hidden as="span">. {more}</Hidden>
       </p>
-      {hasBytes ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={text('queue.row.try_again', { name: fileName })}
-          title={text('common.try_again')}
-          onClick={() => perform(captureQueue().retry(clientId))}
-        >
-          <IconRefresh size={16} aria-hidden />
-        </ActionIcon>
-      ) : null}
+      {hasBytes ? <TryAgain item={item} size={28} /> : null}
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -182,7 +165,7 @@ function Duplicate({ captureId }: { captureId: string }) {
   useEffect(() => {
     if (listed) return;
     const stop = new AbortController();
-    askCaptures([captureId], stop.signal).then(
+    askCaptures([captureId], { signal: stop.signal }).then(
       (answer) => answer.ok && setFetched(answer.value.items[0]),
       () => undefined,
     );

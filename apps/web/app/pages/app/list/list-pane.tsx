@@ -1,5 +1,5 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
-import type { BulkAction, CaptureListItem } from '@readout/domain/captures/rules';
+import type { BulkAction, CaptureListItem, CaptureSort } from '@readout/domain/captures/rules';
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { filterQuery, type ListFilter, places, withFilter } from '../../../captures/filters.ts';
@@ -19,6 +19,7 @@ import { Rows, type RowsHandle } from './rows.tsx';
 import { SearchBox } from './search-box.tsx';
 import { extendTo, nothingSelected, type Selection, selectAllMatching, toggle } from './selection.ts';
 import { SortMenu } from './sort-menu.tsx';
+import { TableMenu } from './table-menu.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
 interface ListPaneProps {
@@ -100,6 +101,7 @@ export function ListPane({
     announce(text('workspace.list.place', { place: to }));
     toPlace(to);
   };
+  const sort = (to: CaptureSort): void => show(withFilter(filter, 'sort', to));
   useKeys({
     'previous-place': () => toPlaceBeside(-1),
     'next-place': () => toPlaceBeside(1),
@@ -135,7 +137,8 @@ export function ListPane({
             onChange={(value) => toPlace(value as typeof place)}
           />
           <div className={classes.icons}>
-            <SortMenu onSort={(sort) => show(withFilter(filter, 'sort', sort))} />
+            <SortMenu onSort={sort} />
+            <TableMenu onType={(type) => show(withFilter(filter, 'type', type))} />
             <ViewsMenu />
             <ExportButton />
             {viewer.isReviewer ? (
@@ -187,6 +190,7 @@ export function ListPane({
           activeId={activeId}
           onActive={onActive}
           onToggle={onToggle}
+          onSort={sort}
           label={`${text('workspace.list.place', { place })}, ${count}`}
         />
       )}
