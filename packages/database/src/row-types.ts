@@ -782,6 +782,7 @@ export interface AppPluginVersions {
   made_by: 'template' | 'studio' | 'package';
   created_by: string;
   created_at: Generated<Timestamp>;
+  program: Buffer | null;
   program_sha256: GeneratedAlways<string | null>;
 }
 
@@ -1471,8 +1472,9 @@ export interface PlatformPluginVersions {
   deprecated_by: string | null;
   deprecated_at: Timestamp | null;
   private_results: Json | null;
-  program_sha256: GeneratedAlways<string | null>;
   approved_by_publisher: Generated<boolean>;
+  program: Buffer | null;
+  program_sha256: GeneratedAlways<string | null>;
 }
 
 export interface PlatformPlugins {

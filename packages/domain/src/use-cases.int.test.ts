@@ -599,7 +599,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: (scope, { ownPluginId: pluginId }) => {
       const ref = { source: 'company' as const, pluginId, version: '1.0.0' };
       return compareVersions(
-        { ...deps(), trials: { codeChanges: async () => ({ of: 'code', hunks: [], isCut: false }) } },
+        { ...deps(), trials: { codeChanges: async () => ({ hunks: [], isCut: false }) } },
         { scope, from: ref, to: ref },
       );
     },
@@ -1378,7 +1378,7 @@ async function arrangeSubmissions({ companyId }: TestCompany, by: TestMember) {
   const insert = async (state: string) => {
     const pluginId = `template${randomUUID().replaceAll('-', '')}`;
     const manifest = { ...receiptManifest, id: pluginId, name: 'PRIVATE template' };
-    const payload = packPlugin({ manifest, code: 'x', readme: '', fixtures: [] });
+    const payload = packPlugin({ manifest, source: 'x', readme: '', fixtures: [] });
     const sha256 = createHash('sha256').update(payload).digest('hex');
     return database.asOwner(async (client) => {
       await client.query(

@@ -10,8 +10,8 @@ import {
   templateReader,
   templateSchema,
 } from '@readout/plugin-kit/template';
-import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
 import type { CompanySigner } from './keys.ts';
+import { refusal } from './packages.ts';
 
 /** Makes plugins of templates; the example goes along as their first fixture. */
 export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
@@ -27,9 +27,6 @@ export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
       );
       if (!fitTemplate(first.reading, template).fits) throw new AppError('template.not_recognised');
       const { manifest, source, readme } = templatePlugin(template, { id: pluginId, version, name });
-      const bundle = await bundlePlugin(source);
-      if (!('code' in bundle))
-        throw new Error(`The program of a template does not bundle: ${JSON.stringify(bundle.problems)}`);
       const names = new Set<string>();
       const fixtures = [first, ...examples].map(({ reading, locale, today, captureName }) => {
         const records = templateReader(template).read({ reading, settings: {}, locale, today });
@@ -37,11 +34,9 @@ export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
         return { name: freeName(captureName, names), reading, settings: {}, expected };
       });
       try {
-        return packPlugin({ manifest, code: bundle.code, source, template, readme, fixtures });
+        return packPlugin({ manifest, source, template, readme, fixtures });
       } catch (error) {
-        throw error instanceof PackageError
-          ? new AppError('draft.not_ready', { message: error.message })
-          : error;
+        throw error instanceof PackageError ? refusal(error) : error;
       }
     },
     sign: (trx, scope, payload) => signer.sign(trx, scope, payload),

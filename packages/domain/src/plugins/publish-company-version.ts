@@ -7,9 +7,9 @@ import { inChange, type Trx } from '../in-scope.ts';
 import { type Action, demandChange } from '../policy.ts';
 import { isForeignInCatalogue } from './catalogue-ids.ts';
 import { demandRunnable, insertInstallation, moveInstallation } from './installation-change.ts';
-import type { PackageVerifier } from './keys/package-verifier.ts';
 import { readInstallations } from './list-installations.ts';
 import { type AccuracyMeasurer, measureCompanyVersion } from './measure-company-version.ts';
+import type { Packages } from './packages.ts';
 import { getVersion, type VersionRef } from './plugin-versions.ts';
 
 export type MadeBy = 'template' | 'studio' | 'package';
@@ -25,11 +25,12 @@ const maxNotes = 4000;
  * Keeps a version of the company's own, usable there without review; the same bytes once more change nothing. With
  * `use` it is installed, or the installation moves to it. With an `accuracy` measurer it is measured on its fixtures next;
  * what goes wrong there leaves it published and not measured.
+ * What runs is built here of the source in the package.
  * @param input.package - the file, signed by a key of the company or of this installation that is in force
- * @throws AppError `plugin.id_taken`, `plugin.version_taken`; those of `PackageVerifier`; with `use` as `installPlugin` does
+ * @throws AppError `plugin.id_taken`, `plugin.version_taken`; those of `Packages`; with `use` as `installPlugin` does
  */
 export async function publishCompanyVersion(
-  { db, packages, accuracy }: { db: Kysely<DB>; packages: PackageVerifier; accuracy?: AccuracyMeasurer },
+  { db, packages, accuracy }: { db: Kysely<DB>; packages: Packages; accuracy?: AccuracyMeasurer },
   input: {
     scope: Scope;
     package: Uint8Array;
@@ -41,20 +42,23 @@ export async function publishCompanyVersion(
   const { scope, madeBy, notes = '' } = input;
   demandChange(scope, actions[madeBy]);
   const { companyId, actor } = scope;
+  const opened = await inChange(db, scope, async (trx) => {
+    const packaged = { source: 'company', companyId } as const;
+    const verified = await packages.verify(trx, input.package, packaged, { takes: true });
+    await demandFreeId(trx, companyId, verified.content.manifest.id);
+    return verified;
+  });
+  const { manifest } = opened.content;
+  const { sha256 } = opened;
+  const ref: VersionRef = { source: 'company', pluginId: manifest.id, version: manifest.version };
+  // Outside of a transaction: it takes as long as a compiler takes.
+  const { kept } = await packages.build(opened, companyId);
   const published = await inChange(db, scope, async (trx) => {
-    const { content, sha256 } = await packages.verify(
-      trx,
-      input.package,
-      { source: 'company', companyId },
-      { takes: true },
-    );
-    const { manifest } = content;
-    const ref: VersionRef = { source: 'company', pluginId: manifest.id, version: manifest.version };
     await demandFreeId(trx, companyId, manifest.id);
     const { rows } = await sql`
-      insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, notes, made_by, created_by)
+      insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, program, notes, made_by, created_by)
       values (${companyId}::uuid, ${ref.pluginId}, ${ref.version}, ${JSON.stringify(manifest)}::jsonb, ${Buffer.from(input.package)},
-        ${sha256}, ${[...notes.replaceAll('\0', '').trim()].slice(0, maxNotes).join('')},
+        ${sha256}, ${Buffer.from(kept)}, ${[...notes.replaceAll('\0', '').trim()].slice(0, maxNotes).join('')},
         ${madeBy}, ${actor.userId}::uuid)
       on conflict do nothing returning 1`.execute(trx);
     const version = await getVersion(trx, scope, ref);

@@ -263,10 +263,10 @@ export interface SettingsValues {
   'settings.packages.a_trusted_key': NoValues;
   'settings.packages.too_large': NoValues;
   'settings.packages.unreadable': NoValues;
-  'settings.packages.fact': { fact: 'id' | 'kind' | 'author' | 'licence' | 'makes' | 'settings' | 'may' | 'code' };
+  'settings.packages.fact': { fact: 'id' | 'kind' | 'author' | 'licence' | 'makes' | 'settings' | 'may' | 'source' };
   'settings.packages.not_said': NoValues;
   'settings.packages.no_settings': NoValues;
-  'settings.packages.code': { source?: 'template' | 'source' | undefined; size: number };
+  'settings.packages.code': { made?: 'template' | undefined; size: number };
   'settings.packages.sends': { records: string | number };
   'settings.packages.keys': NoValues;
   'settings.packages.keys_lead': { link: Tag };
@@ -385,7 +385,7 @@ export interface SettingsValues {
   'settings.plugins.install': NoValues;
   'settings.plugins.install_named': { name: string | number };
   'settings.plugins.program': NoValues;
-  'settings.plugins.program_differs': { how: 'apart' | 'same' | 'source' | 'code' };
+  'settings.plugins.program_differs': { how?: 'apart' | 'same' | undefined };
   'settings.plugins.program_cut': NoValues;
   'settings.plugins.lines_that_differ': NoValues;
   'settings.plugins.line_from_to': { from: string | number; to: string | number };

@@ -12,7 +12,6 @@ import type { AppDeps } from './kit.ts';
 import { pairing } from './pairing.ts';
 import { records } from './records.ts';
 import { regionProfiles } from './region-profiles.ts';
-import { reviews } from './reviews.ts';
 import { studio } from './studio.ts';
 import { templates } from './templates.ts';
 import { versionTrial } from './version-trial.ts';
@@ -51,7 +50,6 @@ export function createAppApi(deps: AppDeps): OpenAPIHono<HttpEnv> {
   api.route('/', studio(deps));
   api.route('/', fixtures(deps));
   api.route('/', versionTrial(deps));
-  api.route('/', reviews(deps));
   refuseTheRest(api);
   return api;
 }

@@ -5,8 +5,8 @@ import { AppError } from '../../errors.ts';
 import { fieldText } from '../../field-text.ts';
 import { inChange, type Trx } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
-import type { PackageVerifier } from '../keys/package-verifier.ts';
 import type { AccuracyMeasurer } from '../measure-company-version.ts';
+import type { Packages } from '../packages.ts';
 import type { VersionRef } from '../plugin-versions.ts';
 import { publishCompanyVersion } from '../publish-company-version.ts';
 import type { TemplateMaker } from './rules.ts';
@@ -18,7 +18,7 @@ import { selectTemplateDraft } from './template-rows.ts';
  * @throws AppError `draft.not_found`, `draft.changed_meanwhile`, `template.no_values`, `template.no_name`; those of `publishCompanyVersion`
  */
 export async function publishTemplate(
-  deps: { db: Kysely<DB>; templates: TemplateMaker; packages: PackageVerifier; accuracy?: AccuracyMeasurer },
+  deps: { db: Kysely<DB>; templates: TemplateMaker; packages: Packages; accuracy?: AccuracyMeasurer },
   { scope, draftId, revision }: { scope: Scope; draftId: string; revision: number },
 ): Promise<VersionRef> {
   const { db, templates } = deps;
