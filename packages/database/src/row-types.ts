@@ -28,6 +28,7 @@ export interface AppApiKeys {
   revoked_at: Timestamp | null;
   revoked_by: string | null;
   address_ranges: Generated<string[]>;
+  plugin_ids: Generated<string[]>;
 }
 
 export interface AppAuditBacklog {

@@ -1439,7 +1439,7 @@ async function arrangePlugins(company: TestCompany, by: TestMember) {
       [ownPluginId, '1.1.0'],
       [sparePluginId, '1.0.0'],
     ] as const) {
-      const manifest = JSON.stringify({ ...receiptManifest, id, version, name: 'PRIVATE plugin' });
+      const manifest = JSON.stringify({ ...receiptManifest, id, version, name: `PRIVATE ${id}` });
       await client.query(
         `insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, made_by, created_by)
          values ($1, $2, $3, $4, '', $5, 'studio', $6)`,
@@ -1459,7 +1459,13 @@ async function arrangePlugins(company: TestCompany, by: TestMember) {
   });
 }
 
-const newApiKey = { name: 'SECRET key', scopes: ['plugins:publish'], role: 'admin', days: 30 } as const;
+const newApiKey = {
+  name: 'SECRET key',
+  scopes: ['plugins:publish'],
+  plugins: 'pallet-note',
+  role: 'admin',
+  days: 30,
+} as const;
 
 const allow = (scope: Scope) =>
   allowProgram(deps(), {

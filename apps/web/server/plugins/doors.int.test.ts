@@ -3,6 +3,7 @@ import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { createDraft } from '@readout/domain/plugins/drafts/create-draft';
 import { publishDraft } from '@readout/domain/plugins/drafts/publish-draft';
 import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signing-key';
+import { idsOfPages } from '@readout/domain/plugins/rules';
 import { type SigningKey, signPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { packCarried } from '../testing/carried-plugin.ts';
@@ -11,6 +12,9 @@ import { scopeOf, startTestServer, type TestServer } from '../testing/test-serve
 import { createCompanySigner, createKeyVault } from './keys.ts';
 import { createStudioMaker } from './studio-maker.ts';
 
+const allIds = Array.from({ length: 40 }, (_, number) => `carried-${number}`);
+const leftIds = [...allIds];
+const freeId = () => leftIds.pop()!;
 let server: TestServer;
 let company: TestCompany;
 let apiKey: string;
@@ -27,7 +31,13 @@ beforeEach(async () => {
     { db: server.database.app },
     {
       scope: scopeOf(company),
-      apiKey: { name: 'Build server', scopes: ['plugins:publish'], role: 'admin', days: 30 },
+      apiKey: {
+        name: 'Build server',
+        scopes: ['plugins:publish'],
+        plugins: ['carried', ...idsOfPages, ...allIds].join(),
+        role: 'admin',
+        days: 30,
+      },
     },
   );
   apiKey = made.key;
@@ -82,8 +92,6 @@ async function inStudio(payload: Uint8Array): Promise<string> {
     (error) => error.code,
   );
 }
-let ids = 0;
-const freeId = () => `carried-${ids++}`;
 const storedPrograms = (id: string) =>
   server.database.asOwner(async (client) => {
     const { rows } = await client.query(
@@ -193,4 +201,14 @@ test('an id that is another publisher’s in everybody’s catalogue is refused 
   await expect(inStudio(packCarried({ id, version: '1.0.0' }))).rejects.toMatchObject({
     code: 'plugin.id_taken',
   });
+});
+
+test('an id that is a page is refused at every door', async () => {
+  for (const id of idsOfPages) {
+    for (const [door, enter] of doors)
+      expect([door, await enter(packCarried({ id, version: '1.0.0' }))]).toEqual([door, 'plugin.id_taken']);
+    await expect(inStudio(packCarried({ id, version: '1.0.0' }))).rejects.toMatchObject({
+      code: 'plugin.id_taken',
+    });
+  }
 });

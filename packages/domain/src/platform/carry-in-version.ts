@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AccuracyMeasurer } from '../plugins/measure-company-version.ts';
 import type { BuiltPackage, Packages, VerifiedPackage } from '../plugins/packages.ts';
 import type { Accuracy } from '../plugins/plugin-versions.ts';
+import { demandNoPage } from '../plugins/rules.ts';
 import { demandRoom, readCarryInStanding } from './carry-in-standing.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
@@ -37,6 +38,7 @@ export async function carryInVersion(
   const verified = await platform
     .transaction()
     .execute((trx) => packages.verify(trx, file, packaged, { takes: true }));
+  demandNoPage(verified.content.manifest.id);
   const built = await packages.build(verified);
   const { version, isNew } = await platform
     .transaction()

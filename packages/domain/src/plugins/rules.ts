@@ -116,3 +116,25 @@ function problemOf(setting: ManifestSetting, value: unknown): string | undefined
 
 /** PostgreSQL stores no NUL. */
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
+
+const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** Whether it can be the id of a plugin, as a manifest has it. */
+export const isPluginId = (id: string): boolean => id.length <= 60 && idPattern.test(id);
+
+/** Below `settings/plugins` and `admin/plugin`, where the page of a plugin is: these are other pages. A test holds them to the routes. */
+export const idsOfPages: readonly string[] = [
+  'catalogue',
+  'keys',
+  'review',
+  'studio',
+  'submit',
+  'template',
+  'upload',
+];
+
+/** @throws AppError `plugin.id_taken`: the plugin would have no page */
+export function demandNoPage(pluginId: string): void {
+  if (idsOfPages.includes(pluginId))
+    throw new AppError('plugin.id_taken', { reason: 'page', pluginId }, { field: 'id' });
+}

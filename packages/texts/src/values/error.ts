@@ -722,7 +722,10 @@ export interface ErrorValues {
   'error.plugin.not_granted.sentence': { version: string | number; name: string | number };
   'error.plugin.id_taken.title': NoValues;
   'error.plugin.id_taken.action': NoValues;
-  'error.plugin.id_taken.sentence': { reason: 'publisher'; pluginId: string | number; publisher: string | number } | { reason?: 'submission' | 'catalogue' | 'draft' | 'company' | undefined; pluginId: string | number };
+  'error.plugin.id_taken.sentence': { reason?: 'page' | 'submission' | 'catalogue' | 'draft' | 'company' | undefined; pluginId: string | number } | { reason: 'publisher'; pluginId: string | number; publisher: string | number };
+  'error.plugin.name_imitates.title': NoValues;
+  'error.plugin.name_imitates.action': NoValues;
+  'error.plugin.name_imitates.sentence': { name: string | number; other: string | number; otherId: string | number };
   'error.plugin.version_taken.title': NoValues;
   'error.plugin.version_taken.action': NoValues;
   'error.plugin.version_taken.sentence': { reason: 'package'; version: string | number; pluginId: string | number } | { reason?: 'in_review' | 'withdrawn' | 'rejected' | 'in_catalogue' | undefined; version: string | number; name: string | number };
@@ -828,6 +831,12 @@ export interface ErrorValues {
   'error.api_key.bad_scope.title': NoValues;
   'error.api_key.bad_scope.action': NoValues;
   'error.api_key.bad_scope.sentence': NoValues;
+  'error.api_key.bad_plugins.title': NoValues;
+  'error.api_key.bad_plugins.action': NoValues;
+  'error.api_key.bad_plugins.sentence': { reason: 'no_id'; id: string | number } | { reason: 'too_many'; max: number } | { reason?: 'not_published' | undefined };
+  'error.api_key.not_for_plugin.title': NoValues;
+  'error.api_key.not_for_plugin.action': NoValues;
+  'error.api_key.not_for_plugin.sentence': { pluginId: string | number };
   'error.api_key.bad_address_ranges.title': NoValues;
   'error.api_key.bad_address_ranges.action': NoValues;
   'error.api_key.bad_address_ranges.sentence': { reason: 'too_many'; max: number } | { reason?: undefined; range: string | number };

@@ -7,6 +7,9 @@ export interface SettingsValues {
   'settings.api_keys.scopes_as': { scopes: string | number; role: string | number };
   'settings.api_keys.made_as': { role: string | number };
   'settings.api_keys.only_from': { addresses: string | number };
+  'settings.api_keys.publishes': { plugins: string | number };
+  'settings.api_keys.plugins_label': NoValues;
+  'settings.api_keys.plugins_hint': NoValues;
   'settings.api_keys.made': { when: string | number };
   'settings.api_keys.made_by': { when: string | number; name: string | number };
   'settings.api_keys.revoked': { when: string | number };
@@ -34,7 +37,7 @@ export interface SettingsValues {
   'settings.api_keys.works_for': NoValues;
   'settings.api_keys.days': { days: number };
   'settings.api_keys.what_for': NoValues;
-  'settings.api_keys.scope': { scope: 'captures_read' | 'captures_write' | 'records_read' | 'records_write' | 'records_confirm' | 'exports_read' | 'watches_read' | 'watches_write' | 'members_read' | 'members_write' | 'audit_read' | 'usage_read' | 'plugins_read' | 'plugins_write' | 'plugins_publish' | 'deliveries_read' | 'deliveries_write' };
+  'settings.api_keys.scope': { scope: 'captures_read' | 'captures_write' | 'records_read' | 'records_write' | 'records_confirm' | 'exports_read' | 'watches_read' | 'watches_write' | 'members_read' | 'members_write' | 'audit_read' | 'usage_read' | 'plugins_read' | 'plugins_write' | 'plugins_publish' | 'plugins_use' | 'deliveries_read' | 'deliveries_write' };
   'settings.api_keys.role_hint': NoValues;
   'settings.api_keys.only_from_label': NoValues;
   'settings.api_keys.only_from_hint': NoValues;

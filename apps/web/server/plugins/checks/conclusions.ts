@@ -8,6 +8,7 @@ import {
   type Remark,
 } from '@readout/domain/platform/review/rules';
 import type { VersionToCheck } from '@readout/domain/platform/review/take-check';
+import { lookOf } from '@readout/domain/plugins/look-of-name';
 import { differences } from '@readout/plugin-kit/expectation';
 import { contentsRead } from '@readout/plugin-kit/manifest';
 import { type PackageContent, packageLimits } from '@readout/plugin-kit/package';
@@ -51,13 +52,6 @@ export function manifestCheck(
   if (same) remarks.push(remark('check.manifest.same_name', { plugin: same.id, name: same.name }));
   return remarks.length > 0 ? check('warning', ...remarks) : check('passed', remark('check.manifest.right'));
 }
-
-/** Names that look alike are alike. */
-const lookOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 function compareNumbers(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => text.split('+')[0]!.split('.').map(Number));

@@ -9,6 +9,7 @@ import type { AccuracyMeasurer } from '../measure-company-version.ts';
 import type { Packages } from '../packages.ts';
 import type { VersionRef } from '../plugin-versions.ts';
 import { publishCompanyVersion } from '../publish-company-version.ts';
+import { idsOfPages } from '../rules.ts';
 import type { TemplateMaker } from './rules.ts';
 import { selectTemplateDraft } from './template-rows.ts';
 
@@ -85,7 +86,7 @@ async function freeId(trx: Trx, companyId: string, name: string, draftId: string
       where company_id = ${companyId}::uuid and plugin_id like ${`${base}%`} and id <> ${draftId}::uuid and trashed_at is null`.execute(
     trx,
   );
-  const taken = new Set(rows.map((row) => row.id));
+  const taken = new Set([...idsOfPages, ...rows.map((row) => row.id)]);
   let id = base;
   for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
   return id;
