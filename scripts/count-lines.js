@@ -26,6 +26,19 @@ const kinds = [
   ['code', () => true],
 ];
 
+/** A plugin's life, from a first line to everybody, wherever it is in the code; tests are not counted. */
+const lifeOfAPlugin = [
+  /^packages\/domain\/src\/(plugins|platform\/review)\//,
+  /^packages\/domain\/src\/platform\/[^/]*(plugin|carry-in|trusted-key)/,
+  /^packages\/plugin-sandbox\/src\/(bundle\/|load-plugins)/,
+  /^packages\/plugin-kit\/src\/package/,
+  /^packages\/cli\/src\/plugin\//,
+  /^apps\/web\/server\/(plugins|redact)\//,
+  /^apps\/web\/server\/api\/([^/]*plugin|package-body|app\/(fixtures|studio|templates|version-trial))/,
+  /^apps\/web\/app\/(plugins|plugin-packages|pages\/settings\/plugins|pages\/admin\/plugin)\//,
+];
+let linesOfAPlugin = 0;
+
 const counted = new Map(kinds.map(([kind]) => [kind, 0]));
 /** @type {Map<string, number>} */
 const places = new Map();
@@ -39,6 +52,8 @@ for (const file of execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.
   const lines = text.split('\n').length - 1;
   const kind = kinds.find(([, is]) => is(file, text))?.[0] ?? '';
   counted.set(kind, (counted.get(kind) ?? 0) + lines);
+  if ((kind === 'code' || kind === 'styles') && lifeOfAPlugin.some((place) => place.test(file)))
+    linesOfAPlugin += lines;
   if (kind !== 'code') continue;
   const place = file
     .split('/')
@@ -49,5 +64,6 @@ for (const file of execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.
 /** @param {string} name @param {number} number */
 const row = (name, number) => console.log(`${name.padEnd(36)}${number.toLocaleString('en').padStart(9)}`);
 for (const [kind, lines] of counted) row(kind, lines);
+row('of them a plugin’s life', linesOfAPlugin);
 console.log('\nThe code by place');
 for (const [place, lines] of [...places].sort((a, b) => b[1] - a[1])) if (lines >= 200) row(place, lines);

@@ -21,7 +21,8 @@ import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
 import { createOriginals } from '../../apps/web/server/originals.ts';
 import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
-import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
+import { createPackages } from '../../apps/web/server/plugins/packages.ts';
+import { createProgramBuilder } from '../../apps/web/server/plugins/program-builder.ts';
 import { openQueue } from '../../apps/web/server/worker/queue.ts';
 import { startPreparedDatabase } from '../database.ts';
 import { writeResults } from '../results-file.ts';
@@ -78,7 +79,7 @@ try {
       auth: db,
       plugins: createPluginCatalogue(),
       versions: { load: () => Promise.reject(new Error('No plugin runs here.')) },
-      packages: packageVerifier,
+      packages: createPackages({ secret, builder: createProgramBuilder() }),
       accuracy: createAccuracyMeasurer(),
       models: { inUse: async () => [], fileOf: async () => undefined },
       firstParty: [],

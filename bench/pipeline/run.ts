@@ -22,7 +22,6 @@ import { createOriginals } from '../../apps/web/server/originals.ts';
 import { createPlatformState } from '../../apps/web/server/platform-state.ts';
 import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
 import { openPlugins } from '../../apps/web/server/plugins/open-plugins.ts';
-import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
 import { openQueue } from '../../apps/web/server/worker/queue.ts';
 import { startWorker } from '../../apps/web/server/worker/start-worker.ts';
 import { startPreparedDatabase } from '../database.ts';
@@ -45,7 +44,7 @@ try {
   const pool = createPool(address, 'readout_app', secret);
   const db = createDatabase(pool);
   const platform = createDatabase(createPool(address, 'readout_platform', secret, { maxConnections: 1 }));
-  const { plugins, versions, firstParty } = await openPlugins({
+  const { packages, plugins, versions, firstParty } = await openPlugins({
     db: { app: db, platform },
     secret,
     bundled: await loadFirstPartyPlugins(),
@@ -105,7 +104,7 @@ try {
       auth: db,
       plugins,
       versions,
-      packages: packageVerifier,
+      packages,
       accuracy: createAccuracyMeasurer(),
       models: { inUse: async () => [], fileOf: async () => undefined },
       firstParty,

@@ -42,7 +42,7 @@ const carried = {
       },
     ],
   },
-  code: 'var readoutPlugin={default:{read(){return[]}}}',
+  source: 'export default { read: () => [] };',
   readme: '',
   fixtures: [],
 };

@@ -49,7 +49,7 @@ async function carryInTwoVersions(page: Page): Promise<void> {
           },
         ],
       },
-      code: `globalThis.plugin = ${isSecond ? 2 : 1};`,
+      source: `export default { read: () => [] };\n// ${isSecond ? 2 : 1}\n`,
       readme: '# Gauge slip\n\nReads **slips** <img src=x onerror=alert(1)>\n',
       fixtures: [],
     };
@@ -69,7 +69,8 @@ async function carryInTwoVersions(page: Page): Promise<void> {
 async function publishWithKey(page: Page, data: Buffer): Promise<void> {
   await page.goto('/settings/api-keys');
   await page.getByLabel('Name').fill('Build server');
-  await page.getByLabel('Publish plugins').check();
+  await page.getByLabel('Publish the plugins it is for').check();
+  await page.getByLabel('Plugins it may publish').fill('gauge-slip');
   await page.getByRole('button', { name: 'Make a key' }).click();
   const key = await page.getByLabel('The new API key').inputValue();
   const publish = () =>

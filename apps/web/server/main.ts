@@ -169,7 +169,7 @@ async function start(): Promise<void> {
     working.push({ name: 'worker', stop: () => worker.stop(graceMs) });
     const { startChecks } = await import('./plugins/checks/start-checks.ts');
     const checks = startChecks(
-      { platform: services.db.platform, packages: services.packages },
+      { platform: services.db.platform, packages: services.packages, builder: services.builder },
       {
         state: services.platform,
         onError: (err) => log.error({ err }, 'checking a plugin failed, will retry'),

@@ -208,7 +208,7 @@ const forms: Record<string, [intents: string, who: string[], fields?: Record<str
   ],
   '/admin/plugin': [['block unblock deprecate offer', admin, { pluginId: 'none', version: '1.0.0' }]],
   '/admin/plugin/keys': [['add rename revoke', admin, { keyId: 'none' }]],
-  '/admin/plugin/review/:plugin/:version': [['approve reject recheck browser', admin]],
+  '/admin/plugin/review/:plugin/:version': [['approve reject recheck', admin]],
   '/admin/outbox': [['open send delete', admin, { id: nothing }]],
   '/admin/backup': [['now plan', admin, { revision: '999999' }]],
   '/admin/system/model': [['add choose remove try', admin, { name: 'nothing', role: 'latin' }]],

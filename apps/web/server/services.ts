@@ -13,7 +13,6 @@ import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
 import type { StudioMaker } from '@readout/domain/plugins/drafts/studio-maker';
 import type { Readmes } from '@readout/domain/plugins/get-plugin-readme';
 import type { SampleReader } from '@readout/domain/plugins/get-plugin-sample';
-import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { SubmissionMaker } from '@readout/domain/plugins/submissions/rules';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/rules';
@@ -57,7 +56,6 @@ import { createReadmes } from './plugins/readmes.ts';
 import { createStudioMaker } from './plugins/studio-maker.ts';
 import { createSubmissionMaker } from './plugins/submission-maker.ts';
 import { createTemplateMaker } from './plugins/template-maker.ts';
-import { packageVerifier } from './plugins/verifier.ts';
 import { createReadiness, type ReadinessSource } from './readiness.ts';
 import { createRedactor } from './redact/redactor.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
@@ -118,7 +116,6 @@ export interface Services extends OpenedPlugins {
   /** Where they wait for every process; undefined: in that folder. */
   uploadParts: UploadParts | undefined;
   /** Verifies packages against the keys in the database. */
-  packages: PackageVerifier;
   templates: TemplateMaker;
   studio: StudioMaker;
   /** Makes of a version and its fixtures what leaves the company. */
@@ -283,11 +280,11 @@ export async function createServices({
     disk,
     uploadsFolder,
     uploadParts: foundStore.uploads,
-    packages: packageVerifier,
     templates: createTemplateMaker(createCompanySigner(config.secret)),
     studio: createStudioMaker(createCompanySigner(config.secret)),
     submissions: createSubmissionMaker({
       signer: createCompanySigner(config.secret),
+      builder: plugins.builder,
       redact: redactor.redact,
     }),
     readSample,

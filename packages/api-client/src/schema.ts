@@ -1294,7 +1294,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a plugin with a key
-         * @description For programs, with an API key (cookies count nothing here): takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.
+         * @description For programs, with an API key (cookies count nothing here): takes in a package of a plugin the key is for (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.
          */
         post: operations["publishPluginPackage"];
         delete?: never;
@@ -6002,7 +6002,7 @@ export interface operations {
     publishPluginPackage: {
         parameters: {
             query?: {
-                /** @description Whether to install it, or to move the installation to it. */
+                /** @description Whether to install it, or to move the installation to it; with a key that is for `plugins:use`, too. */
                 use?: "yes" | "no";
             };
             header?: {

@@ -28,6 +28,7 @@ export interface AppApiKeys {
   revoked_at: Timestamp | null;
   revoked_by: string | null;
   address_ranges: Generated<string[]>;
+  plugin_ids: Generated<string[]>;
 }
 
 export interface AppAuditBacklog {
@@ -791,6 +792,7 @@ export interface AppPluginVersions {
   made_by: 'template' | 'studio' | 'package';
   created_by: string;
   created_at: Generated<Timestamp>;
+  program: Buffer | null;
   program_sha256: GeneratedAlways<string | null>;
 }
 
@@ -1480,8 +1482,9 @@ export interface PlatformPluginVersions {
   deprecated_by: string | null;
   deprecated_at: Timestamp | null;
   private_results: Json | null;
-  program_sha256: GeneratedAlways<string | null>;
   approved_by_publisher: Generated<boolean>;
+  program: Buffer | null;
+  program_sha256: GeneratedAlways<string | null>;
 }
 
 export interface PlatformPlugins {

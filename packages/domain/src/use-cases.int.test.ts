@@ -611,7 +611,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: (scope, { ownPluginId: pluginId }) => {
       const ref = { source: 'company' as const, pluginId, version: '1.0.0' };
       return compareVersions(
-        { ...deps(), trials: { codeChanges: async () => ({ of: 'code', hunks: [], isCut: false }) } },
+        { ...deps(), trials: { codeChanges: async () => ({ hunks: [], isCut: false }) } },
         { scope, from: ref, to: ref },
       );
     },
@@ -1397,7 +1397,7 @@ async function arrangeSubmissions({ companyId }: TestCompany, by: TestMember) {
   const insert = async (state: string) => {
     const pluginId = `template${randomUUID().replaceAll('-', '')}`;
     const manifest = { ...receiptManifest, id: pluginId, name: 'PRIVATE template' };
-    const payload = packPlugin({ manifest, code: 'x', readme: '', fixtures: [] });
+    const payload = packPlugin({ manifest, source: 'x', readme: '', fixtures: [] });
     const sha256 = createHash('sha256').update(payload).digest('hex');
     return database.asOwner(async (client) => {
       await client.query(
@@ -1458,7 +1458,7 @@ async function arrangePlugins(company: TestCompany, by: TestMember) {
       [ownPluginId, '1.1.0'],
       [sparePluginId, '1.0.0'],
     ] as const) {
-      const manifest = JSON.stringify({ ...receiptManifest, id, version, name: 'PRIVATE plugin' });
+      const manifest = JSON.stringify({ ...receiptManifest, id, version, name: `PRIVATE ${id}` });
       await client.query(
         `insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, made_by, created_by)
          values ($1, $2, $3, $4, '', $5, 'studio', $6)`,
@@ -1478,7 +1478,13 @@ async function arrangePlugins(company: TestCompany, by: TestMember) {
   });
 }
 
-const newApiKey = { name: 'SECRET key', scopes: ['plugins:publish'], role: 'admin', days: 30 } as const;
+const newApiKey = {
+  name: 'SECRET key',
+  scopes: ['plugins:publish'],
+  plugins: 'pallet-note',
+  role: 'admin',
+  days: 30,
+} as const;
 
 const allow = (scope: Scope) =>
   allowProgram(deps(), {

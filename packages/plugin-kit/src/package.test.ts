@@ -61,6 +61,7 @@ describe('a package', () => {
       'package.tampered',
       'package.untrusted',
       'package.bad_manifest',
+      'package.no_source',
     ]);
     const taken: number[] = [];
     for (let bit = 0; bit < file.length * 8; bit++) {
@@ -111,9 +112,9 @@ describe('a package', () => {
   });
 
   it.each<[string, Partial<PackageContent>, string]>([
-    ['more than 512 KB of code', { code: 'x'.repeat(512 * 1024 + 1) }, 'package.too_large'],
-    ['umlauts that are more than 512 KB', { code: 'ä'.repeat(256 * 1024 + 1) }, 'package.too_large'],
-    ['no code', { code: '' }, 'package.malformed'],
+    ['more than 512 KB of source', { source: 'x'.repeat(512 * 1024 + 1) }, 'package.too_large'],
+    ['umlauts that are more than 512 KB', { source: 'ä'.repeat(256 * 1024 + 1) }, 'package.too_large'],
+    ['no source', { source: '' }, 'package.no_source'],
     [
       'more than 200 fixtures',
       {
@@ -142,22 +143,47 @@ describe('a package', () => {
         fixtures: [
           {
             ...exampleContent.fixtures[0]!,
-            picture: { mediaType: 'image/png', base64: 'A'.repeat(16 * 1024 * 1024) },
+            picture: { mediaType: 'image/png', base64: `iVBORw0KGgo${'A'.repeat(16 * 1024 * 1024)}` },
           },
         ],
       },
       'package.too_large',
     ],
+    ...(['image/png', 'image/jpeg', 'image/webp'] as const).map(
+      (mediaType): [string, Partial<PackageContent>, string] => [
+        `a text that says it is ${mediaType}`,
+        {
+          fixtures: [{ ...exampleContent.fixtures[0]!, picture: { mediaType, base64: btoa('no picture') } }],
+        },
+        'package.malformed',
+      ],
+    ),
   ])('with %s is not packed', (_, change, code) => {
     expect(() => packPlugin({ ...exampleContent, ...change })).toThrow(expect.objectContaining({ code }));
   });
 
   it('of everything that fits is still smaller than a file may be', async () => {
-    const picture = { mediaType: 'image/png', base64: 'A'.repeat(15_500_000) };
+    const picture = { mediaType: 'image/png', base64: `iVBORw0KGgo${'A'.repeat(15_500_000)}` };
     const large = packPlugin({ ...exampleContent, fixtures: [{ ...exampleContent.fixtures[0]!, picture }] });
     const signed = await signPackage(large, key);
     expect(signed.length).toBeGreaterThan(19 * 1024 * 1024);
     expect(await accept(signed)).toEqual({ keyId: key.keyId });
+  });
+});
+
+describe('a package of Readout 0.3', () => {
+  const formerOf = (stated: Record<string, unknown>) =>
+    signPackage(canonicalJson({ format: 1, ...exampleContent, code: 'while(1);', ...stated }), key);
+
+  it('opens without the program it carries: what counts is its source', async () => {
+    const { content } = await openPackage(await formerOf({}));
+    expect(content).toEqual(exampleContent);
+  });
+
+  it('that came without its source says so by having none', async () => {
+    const { content } = await openPackage(await formerOf({ source: undefined }));
+    expect(content).toMatchObject({ manifest: { id: 'pallet-note' }, source: '' });
+    expect(content).not.toHaveProperty('code');
   });
 });
 

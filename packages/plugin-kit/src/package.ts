@@ -24,7 +24,9 @@ export type { SigningKey, TrustedKey } from './package/signing-keys.ts';
 export { generateKey, keyIdOf } from './package/signing-keys.ts';
 
 const payloadType = 'application/vnd.readout.plugin+json';
-const format = 1;
+const format = 2;
+/** Of Readout 0.3: carries a program, which nobody looks at any more, and not always its source. */
+const formerFormat = 1;
 
 export interface PackageSignature {
   /** Which key made it, as the file says; nothing is verified yet. */
@@ -51,7 +53,7 @@ const envelopeSchema = z.strictObject({
 
 /**
  * The bytes that are signed. The same content always gives the same bytes, whatever the order of keys and fixtures.
- * @throws PackageError `package.malformed`, `package.too_large`, `package.bad_manifest`
+ * @throws PackageError `package.malformed`, `package.too_large`, `package.bad_manifest`, `package.no_source`
  */
 export function packPlugin(content: PackageContent): Uint8Array<ArrayBuffer> {
   const parsed = parseContent(content);
@@ -89,7 +91,7 @@ export async function addSignature(
 
 /**
  * Takes a file apart. Nothing in it is to be believed before {@link verifyPackage} said so.
- * @throws PackageError `package.malformed`, `package.too_large`, `package.bad_manifest`
+ * @throws PackageError `package.malformed`, `package.too_large`, `package.bad_manifest`, `package.no_source`
  */
 export async function openPackage(file: Uint8Array): Promise<OpenedPackage> {
   if (file.length > packageLimits.maxFileBytes)
@@ -111,13 +113,25 @@ export async function openPackage(file: Uint8Array): Promise<OpenedPackage> {
   if (new Set(signatures.map(({ keyId }) => keyId)).size < signatures.length)
     throw new PackageError('package.malformed', 'The package carries two signatures of the same key.');
   const value = parseCanonicalJson(payload);
-  if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== format)
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('format' in value) ||
+    (value.format !== formerFormat && value.format !== format)
+  )
     throw new PackageError(
       'package.malformed',
       'The package is of another format; it may need a newer Readout.',
     );
-  const { format: _, ...stated } = value;
-  return { content: parseContent(stated), sha256: await sha256Hex(payload), payload, signatures };
+  const { format: stated, ...content } = value;
+  const isFormer = stated === formerFormat;
+  if (isFormer && 'code' in content) delete content.code;
+  return {
+    content: parseContent(content, { isFormer }),
+    sha256: await sha256Hex(payload),
+    payload,
+    signatures,
+  };
 }
 
 /**

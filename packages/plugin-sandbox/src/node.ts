@@ -4,9 +4,10 @@ import { createHost, type Evaluate, type Sandbox as Host } from './host.ts';
 import { limits } from './limits.ts';
 import type { Answer, Request, ThreadData } from './thread.ts';
 
+export { SourceError } from './bundle/plugin-source.ts';
 export type { ConsoleLine } from './console.ts';
 export type { DocumentInput, PluginRecord, RunOptions } from './host.ts';
-export { loadFirstPartyPlugins, loadPlugin } from './load-plugins.ts';
+export { type FolderPlugin, loadFirstPartyPlugins, loadPlugin } from './load-plugins.ts';
 export type { LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
 
 export interface Sandbox extends Host {

@@ -2857,62 +2857,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/platform/reviews/{pluginId}/{version}/fixtures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A version that was handed in with its fixtures, for the sandbox of the reviewer’s browser. */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    pluginId: string;
-                    version: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            plugin: components["schemas"]["LoadedPlugin"];
-                            fixtures: {
-                                name: string;
-                                /** @description Otherwise the reader would not be run on it. */
-                                applies: boolean;
-                                input: components["schemas"]["ReaderInput"];
-                            }[];
-                        };
-                    };
-                };
-                /** @description What went wrong, and what to do. */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3265,7 +3209,6 @@ export interface components {
             expected: components["schemas"]["ExpectedRecord"][];
         };
         ExpectedRecord: import('@readout/plugin-kit/expectation').ExpectedRecord;
-        LoadedPlugin: import('@readout/plugin-sandbox/browser').LoadedPlugin;
     };
     responses: never;
     parameters: never;

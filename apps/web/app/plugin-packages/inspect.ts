@@ -78,7 +78,6 @@ function factsOf(
   manifest: Manifest,
   text: SayText,
 ): { label: string; values: string[] }[] {
-  const { code } = content;
   const fact = (name: TextValues['settings.packages.fact']['fact'], ...values: string[]) => ({
     label: text('settings.packages.fact', { fact: name }),
     values,
@@ -96,11 +95,10 @@ function factsOf(
     ),
     fact('may', ...permissionsInWords(manifest, text)),
     fact(
-      'code',
+      'source',
       text('settings.packages.code', {
-        size: Math.ceil(new TextEncoder().encode(code).length / 1024),
-        source:
-          content.template !== undefined ? 'template' : content.source !== undefined ? 'source' : undefined,
+        size: Math.ceil(new TextEncoder().encode(content.source).length / 1024),
+        made: content.template !== undefined ? 'template' : undefined,
       }),
     ),
   ];

@@ -17,14 +17,14 @@ export function Sentences({ sentences }: { sentences: string[] }) {
 const numbered = (lines: readonly string[]) => lines.map((line, place) => ({ line, place }));
 
 /** What differs between two programs, line by line. */
-export function CodeSection({ code: { of, hunks, isCut } }: { code: CodeChanges }) {
+export function CodeSection({ code: { hunks, isCut } }: { code: CodeChanges }) {
   const text = useText();
   return (
     <section className={settings.section} aria-labelledby="code">
       <h2 id="code">{text('settings.plugins.program')}</h2>
       <p>
         {text('settings.plugins.program_differs', {
-          how: hunks === null ? 'apart' : hunks.length === 0 ? 'same' : of === 'source' ? 'source' : 'code',
+          how: hunks === null ? 'apart' : hunks.length === 0 ? 'same' : undefined,
         })}
         {isCut ? ` ${text('settings.plugins.program_cut')}` : ''}
       </p>

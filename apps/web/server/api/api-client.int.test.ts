@@ -23,7 +23,7 @@ beforeEach(async () => {
     { db: server.database.app },
     {
       scope: scopeOf(company),
-      apiKey: { name: 'Program', scopes: apiKeyScopeNames, role: 'admin', days: 30 },
+      apiKey: { name: 'Program', scopes: apiKeyScopeNames, plugins: 'carried', role: 'admin', days: 30 },
     },
   ));
   client = createReadoutClient({ baseUrl: server.url, key });

@@ -4,9 +4,8 @@ import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
 import { AppError } from '@readout/domain/errors';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
-import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
-import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
+import type { BundledPlugin, Packages } from '@readout/domain/plugins/packages';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import type { ModelFolder } from '@readout/image-reader/added-models';
 import type { ObjectStore, UploadParts } from '@readout/store';
@@ -32,7 +31,7 @@ export interface ApiDeps {
   platform: Kysely<DB>;
   plugins: PluginCatalogue;
   versions: PluginStore;
-  packages: PackageVerifier;
+  packages: Packages;
   accuracy: AccuracyMeasurer;
   /** What comes with Readout, for who has not signed in. */
   firstParty: readonly BundledPlugin[];

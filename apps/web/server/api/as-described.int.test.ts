@@ -20,7 +20,10 @@ beforeAll(async () => {
   company = await server.database.createCompany();
   const { key } = await createApiKey(
     { db: server.database.app },
-    { scope: scopeOf(company), apiKey: { name: 'All', scopes: apiKeyScopeNames, role: 'admin', days: 30 } },
+    {
+      scope: scopeOf(company),
+      apiKey: { name: 'All', scopes: apiKeyScopeNames, plugins: 'carried', role: 'admin', days: 30 },
+    },
   );
   withKey = { authorization: `Bearer ${key}` };
   const { paths } = await (await server.fetch('/openapi.json', {})).json();

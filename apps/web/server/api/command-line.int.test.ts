@@ -35,7 +35,16 @@ const keyFor = async (scopes: readonly ApiKeyScope[]) =>
   (
     await createApiKey(
       { db: server.database.app },
-      { scope: scopeOf(company), apiKey: { name: 'Terminal', scopes, role: 'admin', days: 30 } },
+      {
+        scope: scopeOf(company),
+        apiKey: {
+          name: 'Terminal',
+          scopes,
+          plugins: scopes.includes('plugins:publish') ? 'carried' : '',
+          role: 'admin',
+          days: 30,
+        },
+      },
     )
   ).key;
 

@@ -19,9 +19,13 @@ const keyFor = async (
   scopes: readonly ApiKeyScope[],
   more: { role?: string; addressRanges?: string } = {},
 ) => {
+  const plugins = scopes.includes('plugins:publish') ? 'carried' : '';
   const { key } = await createApiKey(
     { db: server.database.app },
-    { scope: scopeOf(company), apiKey: { name: 'Program', scopes, role: 'admin', days: 30, ...more } },
+    {
+      scope: scopeOf(company),
+      apiKey: { name: 'Program', scopes, plugins, role: 'admin', days: 30, ...more },
+    },
   );
   return { authorization: `Bearer ${key}` };
 };

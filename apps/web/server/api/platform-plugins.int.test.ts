@@ -21,7 +21,6 @@ import {
 } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPluginStore } from '../plugins/plugin-store.ts';
-import { packageVerifier } from '../plugins/verifier.ts';
 import { packCarried } from '../testing/carried-plugin.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -98,7 +97,7 @@ const send = (body: Uint8Array, who: Record<string, string> = asAdmin()) =>
   });
 const carryIn = async (version: string, by = key) => send(await signPackage(packageOf(version), by));
 const load = (version: string) =>
-  createPluginStore({ db: server.database.app, packages: packageVerifier })
+  createPluginStore({ db: server.database.app, packages: server.packages })
     .load(company.companyId, { source: 'catalogue', pluginId, version })
     .then(
       ({ manifest }) => manifest.version,

@@ -28,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 beforeEach(async () => {
+  await server.database.asOwner((client) => client.query('delete from platform.plugin_blocks'));
   company = await server.database.createCompany({ name: 'Ours', members: ['admin'] });
   signingKey = await generateKey();
   await addSigningKey(deps(), {
@@ -39,10 +40,16 @@ beforeEach(async () => {
 });
 
 const deps = () => ({ db: server.database.app });
-const makeKey = (of = company, by = of.owner) =>
+const makeKey = (of = company, by = of.owner, scopes = ['plugins:publish', 'plugins:use']) =>
   createApiKey(deps(), {
     scope: scopeOf(of, by),
-    apiKey: { name: 'Build server', scopes: ['plugins:publish'], role: 'admin', days: 30 },
+    apiKey: {
+      name: 'Build server',
+      scopes,
+      plugins: 'carried, carried-away, other, pallet-note, receipt',
+      role: 'admin',
+      days: 30,
+    },
   });
 const packageOf = (version: string, { id = 'carried', readme = '', by = signingKey } = {}) =>
   signPackage(packCarried({ id, version, readme }), by);
@@ -225,4 +232,30 @@ test('the command line publishes a plugin made with it, and says why where it ca
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('a key publishes the plugins it names and no others, and switches on only where it is for that, too', async () => {
+  expect(await send(await packageOf('1.0.0', { id: 'another' }))).toMatchObject({
+    status: 403,
+    json: { code: 'api_key.not_for_plugin' },
+  });
+  const { key: publishing } = await makeKey(company, company.owner, ['plugins:publish']);
+  const file = await packageOf('1.0.0');
+  expect(await send(file, { bearer: publishing, query: '?use=yes' })).toMatchObject({
+    status: 403,
+    json: { code: 'api_key.not_for_this' },
+  });
+  expect(await stored()).toEqual([]);
+  expect((await send(file, { bearer: publishing })).json).toMatchObject({ isUsed: false });
+});
+
+test('a reader that has the name of another one that is installed is not switched on', async () => {
+  expect((await send(await packageOf('1.0.0'), { query: '?use=yes' })).status).toBe(201);
+  const imitation = await packageOf('1.0.0', { id: 'other' });
+  expect(await send(imitation, { query: '?use=yes' })).toMatchObject({
+    status: 409,
+    json: { code: 'plugin.name_imitates' },
+  });
+  expect((await stored()).map((row) => row.plugin_id)).toEqual(['carried']);
+  expect((await send(imitation)).json).toMatchObject({ isUsed: false });
 });

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { demandApiKeyScope } from '@readout/domain/api-keys/use-api-key';
 import { publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
 import { demandChange } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';
@@ -15,15 +16,15 @@ const publish = createRoute({
   path,
   ...operation('Plugins', 'publishPluginPackage', 'Publish a plugin with a key'),
   description:
-    'For programs, with an API key (cookies count nothing here): takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.',
+    'For programs, with an API key (cookies count nothing here): takes in a package of a plugin the key is for (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.',
   security: [{ apiKey: ['plugins:publish'] }, { oauth2: ['plugins:publish'] }],
   request: {
     body: packageSchema,
     query: z.object({
-      use: z
-        .enum(['yes', 'no'])
-        .default('no')
-        .openapi({ description: 'Whether to install it, or to move the installation to it.' }),
+      use: z.enum(['yes', 'no']).default('no').openapi({
+        description:
+          'Whether to install it, or to move the installation to it; with a key that is for `plugins:use`, too.',
+      }),
     }),
   },
   responses: {
@@ -57,13 +58,16 @@ export function pluginPackages(
   });
   api.use(path, packageBody(deps));
   api.openapi(publish, async (context) => {
-    const { scope, companyName } = context.get('apiKey')!;
+    const apiKey = context.get('apiKey')!;
+    const { scope, companyName, pluginIds } = apiKey;
     const isUsed = context.req.valid('query').use === 'yes';
+    if (isUsed) demandApiKeyScope(apiKey, 'plugins:use');
     const { pluginId, version, sha256 } = await publishCompanyVersion(deps, {
       scope,
       package: new Uint8Array(await context.req.arrayBuffer()),
       madeBy: 'package',
       use: isUsed,
+      only: pluginIds,
     });
     return context.json({ company: companyName, pluginId, version, sha256, isUsed }, 201, {
       'cache-control': 'no-store',

@@ -29,7 +29,16 @@ afterAll(() => server?.close());
 const keyOf = (scopes: readonly ApiKeyScope[], of = company) =>
   createApiKey(
     { db: server.database.app },
-    { scope: scopeOf(of), apiKey: { name: 'Assistant', scopes, role: 'admin', days: 30 } },
+    {
+      scope: scopeOf(of),
+      apiKey: {
+        name: 'Assistant',
+        scopes,
+        plugins: scopes.includes('plugins:publish') ? 'carried' : '',
+        role: 'admin',
+        days: 30,
+      },
+    },
   );
 
 async function connect(scopes: readonly ApiKeyScope[], of = company): Promise<Client> {

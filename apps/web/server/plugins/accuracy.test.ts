@@ -50,7 +50,7 @@ test('a version is measured on its fixtures, those on which it has to decline in
     fixture('Wrong', 'B8', 'B9'),
     fixture('Nothing', 'No gate'),
   ];
-  expect(await createAccuracyMeasurer().measure({ manifest, code }, fixtures)).toEqual({
+  expect(await createAccuracyMeasurer().measure({ manifest, code, sha256: '' }, fixtures)).toEqual({
     fixtures: 3,
     passed: 1,
     fields: [{ name: 'gate', right: 1, wrong: 2, missing: 0 }],
@@ -63,7 +63,9 @@ test('a version whose `when` lets no fixture through reads nothing, as it would 
   );
   const picky = { ...manifest, when: { words: ['never'] } };
   expect(
-    await createAccuracyMeasurer().measure({ manifest: picky, code }, [fixture('Right', 'A7', 'A7')]),
+    await createAccuracyMeasurer().measure({ manifest: picky, code, sha256: '' }, [
+      fixture('Right', 'A7', 'A7'),
+    ]),
   ).toEqual({
     fixtures: 1,
     passed: 0,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
 import type { AccuracyTask } from './accuracy-thread.ts';
@@ -12,8 +11,7 @@ const maxMs = 10_000;
 export function createAccuracyMeasurer(): AccuracyMeasurer {
   const inTurn = createTurns();
   return {
-    async measure({ manifest, code }, fixtures, companyId = '') {
-      const sha256 = createHash('sha256').update(code).digest('hex');
+    async measure({ manifest, code, sha256 }, fixtures, companyId = '') {
       return inTurn(companyId, () => measureInThread({ plugin: { manifest, code, sha256 }, fixtures }));
     },
   };

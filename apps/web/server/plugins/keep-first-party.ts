@@ -13,10 +13,15 @@ import {
   signPackage,
 } from '@readout/plugin-kit/package';
 import { readFixtures } from '@readout/plugin-kit/testing';
-import { createSandbox, type LoadedPlugin, type Sandbox } from '@readout/plugin-sandbox/node';
+import {
+  createSandbox,
+  type FolderPlugin,
+  type LoadedPlugin,
+  type Sandbox,
+} from '@readout/plugin-sandbox/node';
 import { type Kysely, sql } from 'kysely';
 import { measureAccuracy } from './measure-accuracy.ts';
-import { oneFileSource } from './one-file.ts';
+import type { ServerPackages } from './packages.ts';
 
 const mediaTypes: Record<string, 'image/png' | 'image/jpeg' | 'image/webp'> = {
   '.png': 'image/png',
@@ -46,11 +51,13 @@ export async function keepFirstParty({
   bundled,
   folder,
   key,
+  packages,
 }: {
   platform: Kysely<DB>;
-  bundled: readonly LoadedPlugin[];
+  bundled: readonly FolderPlugin[];
   folder: string;
   key: () => Promise<SigningKey>;
+  packages: Pick<ServerPackages, 'seal'>;
 }): Promise<FirstParty> {
   const plugins: LoadedPlugin[] = [];
   // Started once something new is to be kept: with a new Readout, not at every start.
@@ -59,8 +66,9 @@ export async function keepFirstParty({
     const { id } = plugin.manifest;
     const content: PackageContent = {
       manifest: plugin.manifest,
-      code: plugin.code,
-      source: await oneFileSource(path.join(folder, id, 'src')),
+      source: plugin.source,
+      // The kit is part of the program and changes with Readout.
+      edition: plugin.sha256.slice(0, 16),
       readme: await readFile(path.join(folder, id, 'README.md'), 'utf8'),
       fixtures: await packageFixtures(path.join(folder, id)),
     };
@@ -72,6 +80,7 @@ export async function keepFirstParty({
       version = await keep(platform, plugin.manifest, {
         file: await signPackage(payload, await key()),
         sha256,
+        program: packages.seal(sha256, plugin.code),
         accuracy: measureAccuracy(sandbox, plugin, content.fixtures),
       });
     }
@@ -96,7 +105,7 @@ async function findKept(platform: Kysely<DB>, id: string, sha256: string): Promi
 async function keep(
   platform: Kysely<DB>,
   manifest: Manifest,
-  { file, sha256, accuracy }: { file: Uint8Array; sha256: string; accuracy: Accuracy },
+  kept: { file: Uint8Array; sha256: string; program: Buffer; accuracy: Accuracy },
 ): Promise<string> {
   return platform.transaction().execute(async (trx) => {
     await sql`
@@ -104,17 +113,18 @@ async function keep(
       on conflict (id) do nothing`.execute(trx);
     // One process at a time keeps versions of this plugin.
     await sql`select from platform.plugins where id = ${manifest.id} for update`.execute(trx);
-    const kept = await findKept(trx, manifest.id, sha256);
-    if (kept) return kept;
+    const { file, sha256, program, accuracy } = kept;
+    const known = await findKept(trx, manifest.id, sha256);
+    if (known) return known;
     const { rows: taken } = await sql`
       select from platform.plugin_versions where plugin_id = ${manifest.id} and version = ${manifest.version}`.execute(
       trx,
     );
     const version = taken.length > 0 ? `${manifest.version}+${sha256.slice(0, 8)}` : manifest.version;
     await sql`
-      insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256, accuracy, decided_at)
+      insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256, program, accuracy, decided_at)
       values (${manifest.id}, ${version}, 'published', ${JSON.stringify({ ...manifest, version })}::jsonb,
-        ${Buffer.from(file)}, ${sha256}, ${JSON.stringify(accuracy)}::jsonb, now())`.execute(trx);
+        ${Buffer.from(file)}, ${sha256}, ${program}, ${JSON.stringify(accuracy)}::jsonb, now())`.execute(trx);
     return version;
   });
 }

@@ -12,12 +12,14 @@ import { receiptManifest } from '@readout/domain/testing/arrange';
 import { addSignature, generateKey, openPackage, packPlugin, signPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCompanySigner, createKeyVault } from './keys.ts';
-import { packageVerifier } from './verifier.ts';
+import { createPackages } from './packages.ts';
+import { createProgramBuilder } from './program-builder.ts';
 
 const secret = 'a secret of at least thirty-two characters';
+const packages = createPackages({ secret, builder: createProgramBuilder() });
 const payload = packPlugin({
   manifest: receiptManifest,
-  code: 'var readoutPlugin={default:{read(){return[]}}}',
+  source: 'export default { read: () => [] };',
   readme: '',
   fixtures: [],
 });
@@ -48,7 +50,7 @@ const platformKey = (as = secret) =>
 
 /** Id of the key that counted, or the code of the refusal. */
 const verdict = (file: Uint8Array, packaged: Packaged, takes = true, by = scope): Promise<string> =>
-  within(by, (trx) => packageVerifier.verify(trx, file, packaged, { takes })).then(
+  within(by, (trx) => packages.verify(trx, file, packaged, { takes })).then(
     ({ keyId }) => keyId,
     (error) => error.code,
   );

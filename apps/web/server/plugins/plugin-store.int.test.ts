@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { inScope } from '@readout/domain/in-scope';
+import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signing-key';
 import { createPluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { generateKey, openPackage, packPlugin, signPackage } from '@readout/plugin-kit/package';
-import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
+import { type FolderPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { formerPayload } from '../testing/former-package.ts';
 import { scopeOf } from '../testing/test-server.ts';
+import { createKeyVault } from './keys.ts';
 import { type OpenedPlugins, openPlugins } from './open-plugins.ts';
 import { createPluginStore } from './plugin-store.ts';
-import { packageVerifier } from './verifier.ts';
 
 const folder = fileURLToPath(new URL('../../../../plugins/', import.meta.url));
 
 let database: TestDatabase;
-let bundled: LoadedPlugin;
+let bundled: FolderPlugin;
 let opened: OpenedPlugins;
 let company: TestCompany;
 const open = (plugin = bundled) =>
@@ -54,7 +56,7 @@ const storedFile = () =>
       (await client.query('select package from platform.plugin_versions')).rows[0].package as Buffer,
   );
 /** Of another process, which has nothing in memory. */
-const freshStore = () => createPluginStore({ db: database.app, packages: packageVerifier });
+const freshStore = () => createPluginStore({ db: database.app, packages: opened.packages });
 
 test('what comes with Readout is kept once, signed, with what its own fixtures say of it', async () => {
   const [kept, ...others] = await rows();
@@ -79,8 +81,8 @@ test('other bytes under the same number are kept beside it; who is pinned stays,
       [company.companyId],
     ),
   );
-  const changed = `${bundled.code}\n// changed`;
-  const next = await open({ ...bundled, code: changed });
+  const changed = `${bundled.code}\n// of another kit`;
+  const next = await open({ ...bundled, code: changed, sha256: 'b'.repeat(64) });
   const version = next.firstPlugins[0]!.version;
   const sha256 = (await rows())[1]!.sha256;
   expect(version).toBe(`1.0.0+${sha256.slice(0, 8)}`);
@@ -126,7 +128,7 @@ test('bytes that are not what was signed are never run', async () => {
     store.load(company.companyId, ref()).catch((error: unknown) => error);
   const file = await storedFile();
   const { content } = await openPackage(file);
-  const evil = packPlugin({ ...content, code: `${content.code}\nglobalThis.evil = 1` });
+  const evil = packPlugin({ ...content, source: `${content.source}\nglobalThis.evil = 1` });
   const sha256 = createHash('sha256').update(evil).digest('hex');
 
   // Other code under the signature that was there.
@@ -161,4 +163,55 @@ test('bytes that are not what was signed are never run', async () => {
   await tamper("update platform.plugin_versions set package = ''", []);
   expect((await store.load(company.companyId, { ...ref(), sha256: hash })).code).toBe(bundled.code);
   expect(await load(store)).toEqual(refused);
+});
+
+const programs = () =>
+  database.asOwner(
+    async (client) =>
+      (await client.query('select program from platform.plugin_versions')).rows[0].program as Buffer | null,
+  );
+
+test('a program that was changed in the database, or copied to another version, is built again of the source', async () => {
+  const kept = await programs();
+  expect(kept!.subarray(32).toString()).toBe(bundled.code);
+  const evil = Buffer.from('var readoutPlugin={default:{read(){return[]}}}');
+  for (const changed of [evil, Buffer.concat([kept!.subarray(0, 32), evil]), Buffer.alloc(0)]) {
+    await tamper('update platform.plugin_versions set program = $1', [changed]);
+    expect((await freshStore().load(company.companyId, ref())).code).toBe(bundled.code);
+    // The next process finds what this one built.
+    expect(await programs()).toEqual(kept);
+  }
+});
+
+/** As Readout 0.3 kept it: without a program of its own, with one in the package. */
+async function keepFormer(options: { code: string; hasSource?: boolean }): Promise<string> {
+  const { payload } = await openPackage(await storedFile());
+  const former = formerPayload(payload, options);
+  const key = await platformSigningKey({
+    platform: database.platform,
+    vault: createKeyVault(database.secret),
+  });
+  const sha256 = createHash('sha256').update(former).digest('hex');
+  await tamper('update platform.plugin_versions set package = $1, sha256 = $2, program = null', [
+    Buffer.from(await signPackage(former as Uint8Array<ArrayBuffer>, key)),
+    sha256,
+  ]);
+  return sha256;
+}
+
+test('of a version that Readout 0.3 took in the source runs, whatever program its package carries', async () => {
+  const packageSha256 = await keepFormer({ code: 'for(;;);' });
+  expect(await freshStore().load(company.companyId, ref())).toMatchObject({
+    code: bundled.code,
+    packageSha256,
+  });
+  expect((await programs())!.subarray(32).toString()).toBe(bundled.code);
+});
+
+test('one that came without its source does not run, and says that it has to be handed in again', async () => {
+  await keepFormer({ code: bundled.code, hasSource: false });
+  await expect(freshStore().load(company.companyId, ref())).rejects.toMatchObject({
+    code: 'plugin.not_intact',
+    message: expect.stringContaining('comes without its source'),
+  });
 });

@@ -2,35 +2,20 @@ import { AppError } from '@readout/domain/errors';
 import type { StudioMaker } from '@readout/domain/plugins/drafts/studio-maker';
 import { type Manifest, manifestSchema } from '@readout/plugin-kit/manifest';
 import { PackageError, packPlugin } from '@readout/plugin-kit/package';
-import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
-import { createTurns } from './in-turn.ts';
 import type { CompanySigner } from './keys.ts';
+import { refusal } from './packages.ts';
 
-/** Makes packages of what is written in the studio. */
+/** Makes packages of what is written in the studio; they are built where they are taken in, like all others. */
 export function createStudioMaker(signer: CompanySigner): StudioMaker {
-  const inTurn = createTurns();
   return {
-    async makePackage({ pluginId, manifestText, source, readme }, companyId) {
+    async makePackage({ pluginId, manifestText, source, readme }) {
       const manifest = manifestOf(manifestText);
       if (manifest.id !== pluginId)
         throw new AppError('draft.not_ready', { reason: 'other_id', manifestId: manifest.id, pluginId });
-      const bundle = await inTurn(companyId, () => bundlePlugin(source));
-      if ('problems' in bundle) {
-        const [problem] = bundle.problems;
-        const { line, message = '' } = problem ?? {};
-        throw new AppError(
-          'draft.not_ready',
-          line === undefined
-            ? { reason: 'not_bundled', message }
-            : { reason: 'not_bundled_at', line, message },
-        );
-      }
       try {
-        return packPlugin({ manifest, code: bundle.code, source, readme, fixtures: [] });
+        return packPlugin({ manifest, source, readme, fixtures: [] });
       } catch (error) {
-        throw error instanceof PackageError
-          ? new AppError('draft.not_ready', { message: error.message })
-          : error;
+        throw error instanceof PackageError ? refusal(error) : error;
       }
     },
     sign: (trx, scope, payload) => signer.sign(trx, scope, payload),

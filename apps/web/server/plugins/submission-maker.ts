@@ -6,6 +6,7 @@ import type { Redactor } from '../redact/redactor.ts';
 import type { FixtureRun, FixtureTask } from './fixture-thread.ts';
 import { createTurns } from './in-turn.ts';
 import type { CompanySigner } from './keys.ts';
+import type { ProgramBuilder } from './program-builder.ts';
 import { threadMessages } from './thread-messages.ts';
 
 /** All fixtures together; a runaway program is stopped by its ticks long before, but each of them counts. */
@@ -14,9 +15,11 @@ const maxMs = 20_000;
 /** Makes packages of what a company lets leave. Runs programs in a thread of their own, one submission at a time. */
 export function createSubmissionMaker({
   signer,
+  builder,
   redact,
 }: {
   signer: CompanySigner;
+  builder: ProgramBuilder;
   redact: Redactor['redact'];
 }): SubmissionMaker {
   const inTurn = createTurns();
@@ -25,10 +28,10 @@ export function createSubmissionMaker({
     async open(file) {
       return (await openPackage(file)).content;
     },
-    async run({ manifest, code }, cases, companyId) {
+    async run(content, cases, companyId) {
       if (cases.length === 0) return [];
-      const sha256 = createHash('sha256').update(code).digest('hex');
-      return inTurn(companyId, () => runInThread({ plugin: { manifest, code, sha256 }, cases }));
+      const plugin = await builder.build(content, companyId);
+      return inTurn(companyId, () => runInThread({ plugin, cases }));
     },
     async pack(content) {
       try {

@@ -1,4 +1,4 @@
-// cspell:ignore ICCP SECRETARTIST SECRETNAME PRIVATEPERSON
+// cspell:ignore GRAAAAABXRUJQ ICCP SECRETARTIST SECRETNAME PRIVATEPERSON
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,8 +28,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOriginals } from '../originals.ts';
 import { createRedactor, type Redactor } from '../redact/redactor.ts';
 import { createCompanySigner } from './keys.ts';
+import { createPackages } from './packages.ts';
+import { createProgramBuilder } from './program-builder.ts';
 import { createSubmissionMaker } from './submission-maker.ts';
-import { packageVerifier } from './verifier.ts';
 
 const [width, height] = [600, 400];
 const secretArea = { x: 200, y: 100, width: 160, height: 32 };
@@ -88,10 +89,10 @@ const manifest = (version: string): Manifest => ({
   permissions: { hosts: [] },
 });
 /** The second word of each line; whoever drives is a field only where somebody does. */
-const code = `var readoutPlugin={default:{read({reading}){const fields={};
+const source = `export default {read({reading}){const fields={};
 for(const line of reading.lines){const [name,value]=line.text.split(' ');
 if(value)fields[name.toLowerCase()]={value,raw:value,confidence:1,evidence:[{box:line.box,line:line.id}],checks:[]};}
-return [{type:'gate-pass',confidence:1,fields}]}}}`;
+return [{type:'gate-pass',confidence:1,fields}]}};`;
 
 let database: TestDatabase;
 let folder: string;
@@ -102,10 +103,11 @@ let company: TestCompany;
 let scope: Scope;
 let photograph: Buffer;
 const signer = createCompanySigner('a secret of at least thirty-two characters');
+const builder = createProgramBuilder();
 const depsOf = () => ({
   db: database.app,
-  packages: packageVerifier,
-  submissions: createSubmissionMaker({ signer, redact: redactor.redact }),
+  packages: createPackages({ secret: database.secret, builder }),
+  submissions: createSubmissionMaker({ signer, builder, redact: redactor.redact }),
 });
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -142,8 +144,7 @@ beforeEach(async () => {
 async function version(number_ = '1.0.0', madeBy: MadeBy = 'studio') {
   const payload = packPlugin({
     manifest: manifest(number_),
-    code,
-    source: '// as written',
+    source,
     readme: 'Reads.',
     fixtures: [],
   });
@@ -396,7 +397,7 @@ test('fixtures a package carries stay unless picked; their pictures, and the one
   const fixture = { ...read, expected: { locale, today, records: expectedOf('SECRETNAME') } };
   const payload = packPlugin({
     manifest: manifest('1.0.0'),
-    code,
+    source,
     template: { marks: [] },
     readme: '',
     fixtures: [
@@ -493,10 +494,10 @@ test('of two who change at once one is told; a picture that is gone, nonsense an
   const [first] = [
     { reading: reading('x'), settings: {}, expected: { locale: 'en', today: '2026-03-10', records: [] } },
   ];
-  const picture = { mediaType: 'image/webp', base64: 'A'.repeat(16 * 1024 * 1024) };
+  const picture = { mediaType: 'image/webp', base64: `UklGRAAAAABXRUJQ${'A'.repeat(16 * 1024 * 1024)}` };
   const content = {
     manifest: manifest('1.0.0'),
-    code,
+    source,
     readme: '',
     fixtures: [{ name: 'x', ...first!, picture }],
   };

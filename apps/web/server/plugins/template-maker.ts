@@ -11,9 +11,9 @@ import {
   templateReader,
   templateSchema,
 } from '@readout/plugin-kit/template';
-import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
 import { formatText, LANGUAGES } from '@readout/texts';
 import type { CompanySigner } from './keys.ts';
+import { refusal } from './packages.ts';
 
 /** What the plugin does, in English and in every other language of the pages. */
 function descriptionOf(count: number): Pick<Manifest, 'description' | 'languages'> {
@@ -45,9 +45,6 @@ export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
         name,
         ...descriptionOf(marks.length),
       });
-      const bundle = await bundlePlugin(source);
-      if (!('code' in bundle))
-        throw new Error(`The program of a template does not bundle: ${JSON.stringify(bundle.problems)}`);
       const names = new Set<string>();
       const fixtures = [first, ...examples].map(({ reading, locale, today, captureName }) => {
         const records = templateReader(template).read({ reading, settings: {}, locale, today });
@@ -55,11 +52,9 @@ export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
         return { name: freeName(captureName, names), reading, settings: {}, expected };
       });
       try {
-        return packPlugin({ manifest, code: bundle.code, source, template, readme, fixtures });
+        return packPlugin({ manifest, source, template, readme, fixtures });
       } catch (error) {
-        throw error instanceof PackageError
-          ? new AppError('draft.not_ready', { message: error.message })
-          : error;
+        throw error instanceof PackageError ? refusal(error) : error;
       }
     },
     sign: (trx, scope, payload) => signer.sign(trx, scope, payload),

@@ -1,10 +1,11 @@
 import { type PackageContent, packPlugin } from '@readout/plugin-kit/package';
 
-const firstLine = `var readoutPlugin = { default: { read({ reading }) {
+const firstLine = `export default { read({ reading }) {
   const line = reading.lines[0];
   const text = { value: line.text, raw: line.text, confidence: 0.9, evidence: [{ box: line.box, line: line.id }], checks: [] };
   return [{ type: 'carried', confidence: 0.9, fields: { text } }];
-} } };`;
+} };
+`;
 
 /** The payload of a package whose reader makes a record `carried` with a field `text` of the first line. */
 export function packCarried({
@@ -12,12 +13,14 @@ export function packCarried({
   version,
   author,
   readme = '',
+  source = firstLine,
   fixtures = [],
 }: {
   id?: string;
   version: string;
   author?: string;
   readme?: string;
+  source?: string;
   fixtures?: PackageContent['fixtures'];
 }): Uint8Array {
   return packPlugin({
@@ -42,7 +45,7 @@ export function packCarried({
       settings: [],
       permissions: { hosts: [] },
     },
-    code: firstLine,
+    source,
     readme,
     fixtures,
   });

@@ -13,6 +13,7 @@ import {
   type TestMember,
 } from '@readout/database/testing';
 import type { Scope } from '@readout/domain/actor';
+import type { Packages } from '@readout/domain/plugins/packages';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { mailer } from '@readout/domain/testing/arrange';
 import { openModelFolder } from '@readout/image-reader/added-models';
@@ -37,7 +38,6 @@ import { createPlatformState, type PlatformStateSource } from '../platform-state
 import { createAccuracyMeasurer } from '../plugins/accuracy.ts';
 import { openPlugins } from '../plugins/open-plugins.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
-import { packageVerifier } from '../plugins/verifier.ts';
 import { type JobQueue, openQueue } from '../worker/queue.ts';
 
 const pluginsFolder = fileURLToPath(new URL('../../../../plugins/', import.meta.url));
@@ -64,6 +64,7 @@ export interface TestServer {
   /** What targets are given besides the network; no folder, and no mail. */
   means: Means;
   plugins: PluginCatalogue;
+  packages: Packages;
   versions: PluginStore;
   /** Barcode, receipt and text, kept in the catalogue as the server does it. */
   firstParty: LoadedPlugin[];
@@ -107,7 +108,7 @@ export async function startTestServer({
   await live.ready();
   const statePool = createPool(database.address, 'readout_app', database.secret, { maxConnections: 1 });
   const state = await createPlatformState({ pool: statePool, db: database.app, onError: () => {} });
-  const { plugins, versions, firstParty } = await openPlugins({
+  const { packages, plugins, versions, firstParty } = await openPlugins({
     db: database,
     secret: database.secret,
     bundled: await Promise.all(
@@ -132,7 +133,7 @@ export async function startTestServer({
     platform: database.platform,
     plugins,
     versions,
-    packages: packageVerifier,
+    packages,
     accuracy: createAccuracyMeasurer(),
     firstParty,
     models: openModelFolder({
@@ -190,6 +191,7 @@ export async function startTestServer({
     plugins,
     versions,
     firstParty,
+    packages,
     state,
     failures,
     as: (company, member = company.owner) => ({

@@ -12,7 +12,6 @@ import { manifestSchema } from '@readout/plugin-kit/manifest';
 import { generateKey, packPlugin, signPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCompanySigner } from '../plugins/keys.ts';
-import { packageVerifier } from '../plugins/verifier.ts';
 import { makeJpeg } from '../testing/pictures.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { startWorker } from './start-worker.ts';
@@ -50,7 +49,7 @@ beforeEach(async () => {
   await server.database.asOwner((client) => client.query('delete from platform.plugin_blocks'));
 });
 
-const deps = () => ({ db: server.database.app, versions: server.versions, packages: packageVerifier });
+const deps = () => ({ db: server.database.app, versions: server.versions, packages: server.packages });
 const scope = () => scopeOf(company);
 const own = (version: string) => ({ source: 'company' as const, pluginId: 'stamp', version });
 
@@ -72,12 +71,12 @@ function payloadOf(version: string): Uint8Array {
       },
     ],
   });
-  const code = `var readoutPlugin = { default: { read({ reading }) {
+  const source = `export default { read({ reading }) {
     const line = reading.lines[0];
     const stamp = { value: '${version}', raw: line.text, confidence: 0.9, evidence: [{ box: line.box, line: line.id }], checks: [] };
     return [{ type: 'stamp', confidence: 0.9, fields: { stamp } }];
-  } } };`;
-  return packPlugin({ manifest, code, readme: '', fixtures: [] });
+  } };`;
+  return packPlugin({ manifest, source, readme: '', fixtures: [] });
 }
 
 /** As the company's own. */
@@ -209,7 +208,7 @@ test('of the catalogue, one version that is blocked stops on servers and devices
   await addTrustedKey({ platform }, { actor, name: 'Head office', publicKey: key.publicKey });
   for (const version of ['1.0.0', '1.1.0'])
     await carryInVersion(
-      { platform, packages: packageVerifier, accuracy: { measure: async () => null } },
+      { platform, packages: server.packages, accuracy: { measure: async () => null } },
       { actor, package: await signPackage(payloadOf(version), key) },
     );
   const other = await server.database.createCompany();

@@ -48,10 +48,10 @@ export function packageErrorInWords({ code, message }: PackageError): string {
 }
 
 function describe({ content, sha256, payload, signatures }: OpenedPackage, verdict: string): string {
-  const { manifest, code, source, template, fixtures } = content;
+  const { manifest, source, template, fixtures } = content;
   const { hosts } = manifest.permissions;
   const pictures = fixtures.filter(({ picture }) => picture).length;
-  const made = template !== undefined ? 'pointing' : source === undefined ? undefined : 'source';
+  const made = template !== undefined ? 'pointing' : undefined;
   const rows: [Row, string][] = [
     ['plugin', `${manifest.name} ${manifest.version} (${manifest.id}, ${manifest.kind})`],
     ['what', manifest.description],
@@ -69,7 +69,7 @@ function describe({ content, sha256, payload, signatures }: OpenedPackage, verdi
         ? say('cli.plugin.no_permissions')
         : say('cli.plugin.may_send', { hosts: hosts.join(', ') }),
     ],
-    ['code', say('cli.plugin.code', { size: fileSize(new TextEncoder().encode(code).length), made })],
+    ['source', say('cli.plugin.code', { size: fileSize(new TextEncoder().encode(source).length), made })],
     ['fixtures', say('cli.plugin.fixtures', { fixtures: fixtures.length, pictures })],
     ['SHA-256', `${sha256} (${fileSize(payload.length)})`],
     ['keys', signatures.map(({ keyId }) => keyId).join(', ')],

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import {
   openPackage,
@@ -9,7 +9,7 @@ import {
   signPackage,
   verifyPackage,
 } from '@readout/plugin-kit/package';
-import type { LoadedPlugin } from '@readout/plugin-sandbox/node';
+import type { FolderPlugin } from '@readout/plugin-sandbox/node';
 import { fileSize } from '../format-units.ts';
 import { say } from '../say.ts';
 import { CommandError, cannotWrite } from './command-error.ts';
@@ -32,23 +32,17 @@ export interface PackedPlugin {
 }
 
 /**
- * Bundles and signs a plugin.
+ * Packs and signs a plugin: its source, for whoever takes it in to build.
  * @throws CommandError for what does not fit a package
  */
 export async function packageOf(
-  { manifest, code }: LoadedPlugin,
+  { manifest, source }: FolderPlugin,
   { folder, key, fixtures: wanted }: { folder: string; key: SigningKey; fixtures: PackedFixtures },
 ): Promise<PackedPlugin> {
   try {
     const readme = await readFile(join(folder, 'README.md'), 'utf8').catch(() => '');
     const fixtures = wanted === 'none' ? [] : await packedFixtures(manifest, folder, wanted);
-    const payload = packPlugin({
-      manifest,
-      code,
-      ...(await onlySource(folder)),
-      readme,
-      fixtures,
-    });
+    const payload = packPlugin({ manifest, source, readme, fixtures });
     const bytes = await signPackage(payload, key);
     // Whoever takes it in does exactly this.
     const opened = await openPackage(bytes);
@@ -71,12 +65,12 @@ export async function packageOf(
 }
 
 /**
- * Bundles and signs a plugin into a file.
+ * Packs and signs a plugin into a file.
  * @returns what is in the file, in words
  * @throws CommandError for what does not fit a package, and where the file cannot be written
  */
 export async function writePackage(
-  plugin: LoadedPlugin,
+  plugin: FolderPlugin,
   { out, ...packing }: { folder: string; key: SigningKey; out: string | undefined; fixtures: PackedFixtures },
 ): Promise<string> {
   const file = out ?? `${plugin.manifest.id}-${plugin.manifest.version}.readout-plugin`;
@@ -89,19 +83,8 @@ export async function writePackage(
   return `${file}: ${facts}`;
 }
 
-/** Where a plugin is one file, that file: the studio can open it again. */
-async function onlySource(folder: string): Promise<{ source?: string }> {
-  const sources = join(folder, 'src');
-  const files = (await readdir(sources)).filter(
-    (name) => /\.[jt]s$/.test(name) && !/\.test\.[jt]s$/.test(name),
-  );
-  return files.length === 1 && files[0] === 'index.ts'
-    ? { source: await readFile(join(sources, 'index.ts'), 'utf8') }
-    : {};
-}
-
 async function packedFixtures(
-  manifest: LoadedPlugin['manifest'],
+  manifest: FolderPlugin['manifest'],
   folder: string,
   wanted: 'readings' | 'pictures',
 ): Promise<PackagedFixture[]> {

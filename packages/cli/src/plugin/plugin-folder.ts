@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JsonValue, PluginReading } from '@readout/plugin-kit';
 import { type Manifest, manifestSchema } from '@readout/plugin-kit/manifest';
 import type { Expectation } from '@readout/plugin-kit/testing';
-import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
+import { type FolderPlugin, loadPlugin, SourceError } from '@readout/plugin-sandbox/node';
 import { say } from '../say.ts';
 import { CommandError, cannotRead } from './command-error.ts';
 
@@ -21,19 +21,17 @@ export interface Fixture {
   picture: string | undefined;
 }
 
-/** @throws CommandError where the folder holds no plugin, or one that does not bundle */
-export async function openPluginFolder(folder: string): Promise<LoadedPlugin> {
+/** @throws CommandError where the folder holds no plugin, or one that does not build */
+export async function openPluginFolder(folder: string): Promise<FolderPlugin> {
   await readManifest(folder);
   try {
     return await loadPlugin(resolve(folder));
   } catch (error) {
-    const { errors } = error as {
-      errors?: { text: string; location?: { line: number; column: number; file: string } }[];
-    };
-    if (!errors) throw error;
-    const places = errors.map(({ text, location }) =>
-      location ? `  ${basename(location.file)}:${location.line}:${location.column + 1} ${text}` : `  ${text}`,
-    );
+    if (!(error instanceof SourceError)) throw error;
+    const places = error.problems.map(({ message, file, line, column }) => {
+      const place = [file, line, column].filter((part) => part !== undefined).join(':');
+      return place === '' ? `  ${message}` : `  ${place} ${message}`;
+    });
     throw new CommandError(say('cli.plugin.does_not_bundle', { places: places.join('\n') }));
   }
 }

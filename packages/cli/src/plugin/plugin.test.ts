@@ -92,7 +92,7 @@ describe('a folder that somebody else made', () => {
     const source = join(hostile, 'src/index.ts');
     await writeFile(
       source,
-      `import secret from '../../secret.json';\n${await readFile(source, 'utf8')}\nconsole.log(secret);`,
+      `import { secret } from '../../secret.json';\n${await readFile(source, 'utf8')}\nconsole.log(secret);`,
     );
     const imported = await run('pack', hostile, '--key', at('key.json'));
     expect(imported).toMatchObject({

@@ -53,7 +53,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'readout-publish-'));
   packageFile = join(folder, 'carried.readout-plugin');
   const manifest = JSON.parse(await readFile(join(textPlugin, 'plugin.json'), 'utf8'));
-  const payload = packPlugin({ manifest, code: 'var readoutPlugin={}', readme: '', fixtures: [] });
+  const payload = packPlugin({ manifest, source: 'export default {};', readme: '', fixtures: [] });
   await writeFile(packageFile, await signPackage(payload, await generateKey()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

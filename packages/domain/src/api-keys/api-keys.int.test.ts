@@ -20,11 +20,24 @@ beforeEach(async () => {
 
 const deps = () => ({ db: database.app, auth: database.auth });
 const admin = () => company.members[0]!;
-const wanted = { name: 'Build server', scopes: ['plugins:publish'], role: 'admin', days: 90 } as const;
+const wanted = {
+  name: 'Build server',
+  scopes: ['plugins:publish'],
+  plugins: 'pallet-note',
+  role: 'admin',
+  days: 90,
+} as const;
 const make = (
   by = admin(),
-  apiKey: { role?: string; days?: number; scopes?: string[]; addressRanges?: string } = {},
-) => createApiKey(deps(), { scope: scopeOf(company, by), apiKey: { ...wanted, ...apiKey } });
+  apiKey: { role?: string; days?: number; scopes?: string[]; addressRanges?: string; plugins?: string } = {},
+) => {
+  const { scopes } = { ...wanted, ...apiKey };
+  const plugins = scopes.some((each) => each === 'plugins:publish') ? wanted.plugins : '';
+  return createApiKey(deps(), {
+    scope: scopeOf(company, by),
+    apiKey: { ...wanted, plugins, ...apiKey },
+  });
+};
 const use = (key: string, ipAddress = '192.0.2.7') =>
   useApiKey(deps(), { key, ipAddress, resource: '/api/v1' });
 const list = () => listApiKeys(deps(), { scope: scopeOf(company) });
@@ -204,6 +217,16 @@ describe('making one', () => {
         addressRanges,
         'api_key.bad_address_ranges',
       ]);
+  });
+
+  test('needs the plugins it may publish where it is for that, and takes none otherwise', async () => {
+    const { key } = await make(admin(), { plugins: 'pallet-note, gate-pass\npallet-note' });
+    expect((await use(key)).pluginIds).toEqual(['pallet-note', 'gate-pass']);
+    const many = Array.from({ length: 51 }, (_, number) => `p${number}`).join();
+    for (const plugins of ['', 'Pallet Note', '../x', many])
+      expect([plugins, await codeOf(make(admin(), { plugins }))]).toEqual([plugins, 'api_key.bad_plugins']);
+    const reading = { scopes: ['captures:read'], plugins: 'pallet-note' };
+    expect(await codeOf(make(admin(), reading))).toBe('api_key.bad_plugins');
   });
 
   test('is for the member alone: a platform admin who acts as them leaves no key behind, and may only revoke', async () => {

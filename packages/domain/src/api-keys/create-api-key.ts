@@ -7,7 +7,13 @@ import { inChange } from '../in-scope.ts';
 import { demandChange, demandThemself } from '../policy.ts';
 import { parseAddressRanges } from './address-ranges.ts';
 import { newApiKey } from './api-key-secret.ts';
-import { parseApiKeyDays, parseApiKeyName, parseApiKeyRole, parseApiKeyScopes } from './rules.ts';
+import {
+  parseApiKeyDays,
+  parseApiKeyName,
+  parseApiKeyPlugins,
+  parseApiKeyRole,
+  parseApiKeyScopes,
+} from './rules.ts';
 
 /** Keys of a company that work at the same time. */
 export const maxApiKeys = 50;
@@ -22,13 +28,15 @@ export interface NewApiKey {
   days: number;
   /** Where requests may come from: addresses and ranges, separated by commas or white space; empty: anywhere. */
   addressRanges?: string;
+  /** Ids of the plugins it may publish, separated by commas or white space; needed where it is for publishing. */
+  plugins?: string;
 }
 
 /**
  * Makes a key with which a program acts for the company in its maker's name. What is returned as `key` is in no other
  * place: only its hash is kept.
  * @throws AppError `api_key.bad_name`, `api_key.bad_scope`, `api_key.bad_role`, `api_key.role_above_own`,
- *   `api_key.bad_expiry`, `api_key.bad_address_ranges`, `api_key.too_many`; `support.read_only` for whoever acts as somebody: a key would outlast that
+ *   `api_key.bad_expiry`, `api_key.bad_plugins`, `api_key.bad_address_ranges`, `api_key.too_many`; `support.read_only` for whoever acts as somebody: a key would outlast that
  */
 export async function createApiKey(
   { db }: { db: Kysely<DB> },
@@ -40,6 +48,7 @@ export async function createApiKey(
   const scopes = parseApiKeyScopes(apiKey.scopes);
   const role = parseApiKeyRole(apiKey.role, scope.actor, scopes);
   const days = parseApiKeyDays(apiKey.days);
+  const plugins = parseApiKeyPlugins(apiKey.plugins ?? '', scopes);
   const addressRanges = parseAddressRanges(apiKey.addressRanges ?? '');
   const { key, prefix, hash } = newApiKey();
   return inChange(db, scope, async (trx) => {
@@ -52,9 +61,9 @@ export async function createApiKey(
       where company_id = ${scope.companyId}::uuid and revoked_at is null and expires_at > now()`.execute(trx);
     if ((counted[0]?.count ?? 0) >= maxApiKeys) throw new AppError('api_key.too_many', { max: maxApiKeys });
     const { rows } = await sql<{ id: string; expires_at: Date }>`
-      insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at, address_ranges)
+      insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at, plugin_ids, address_ranges)
       values (${scope.companyId}::uuid, ${name}, ${hash}, ${prefix}, ${role}, ${scopes}::text[],
-        ${scope.actor.userId}::uuid, now() + make_interval(days => ${days}),
+        ${scope.actor.userId}::uuid, now() + make_interval(days => ${days}), ${plugins}::text[],
         (select coalesce(array_agg(distinct network(each::inet)), '{}') from unnest(${addressRanges}::text[]) each))
       returning id, expires_at`.execute(trx);
     const made = rows[0]!;
@@ -62,7 +71,15 @@ export async function createApiKey(
       action: 'api_key.created',
       subjectType: 'api_key',
       subjectId: made.id,
-      detail: { name, prefix, role, scopes, expiresAt: made.expires_at.toISOString(), addressRanges },
+      detail: {
+        name,
+        prefix,
+        role,
+        scopes,
+        expiresAt: made.expires_at.toISOString(),
+        addressRanges,
+        plugins,
+      },
     });
     return { id: made.id, key, name, expiresAt: made.expires_at.toISOString() };
   });

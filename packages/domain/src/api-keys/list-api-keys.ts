@@ -19,6 +19,8 @@ export interface ListedApiKey {
   /** The start of the key. */
   prefix: string;
   scopes: ApiKeyScope[];
+  /** Ids of the plugins it may publish. */
+  pluginIds: string[];
   /** Where requests with it may come from; empty: anywhere. */
   addressRanges: string[];
   /** What it was made with. */
@@ -56,7 +58,7 @@ export async function listApiKeys(
           isOver: boolean;
         }
       >`
-    select k.id, k.name, k.prefix, k.scopes, k.address_ranges::text[] as "addressRanges", k.role, m.name as "createdBy",
+    select k.id, k.name, k.prefix, k.scopes, k.plugin_ids as "pluginIds", k.address_ranges::text[] as "addressRanges", k.role, m.name as "createdBy",
       m.role as "makerRole", coalesce(m.created_at <= k.created_at and not m.banned, false) as "isThere",
       k.expires_at <= now() as "isOver", k.created_at as "createdAt", k.expires_at as "expiresAt",
       k.last_used_at as "lastUsedAt", k.last_used_from as "lastUsedFrom", k.revoked_at as "revokedAt"

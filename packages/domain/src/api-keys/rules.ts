@@ -1,5 +1,6 @@
 import type { Actor, CompanyRole } from '../actor.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorValues } from '../errors.ts';
+import { isPluginId } from '../plugins/rules.ts';
 import { type Action, companyRoles, rolesThatMay } from '../policy.ts';
 import { hidesSomething, keptName } from '../visible-name.ts';
 
@@ -27,7 +28,8 @@ export const apiKeyScopes = {
     needs: 'deliveries.manage',
     label: 'Add and delete webhooks; replay and skip deliveries',
   },
-  'plugins:publish': { needs: 'studio.use', label: 'Publish plugins, install and update what it published' },
+  'plugins:publish': { needs: 'studio.use', label: 'Publish the plugins it is for' },
+  'plugins:use': { needs: 'plugins.manage', label: 'Install and update what it publishes' },
 } as const satisfies Record<string, { needs: Action; label: string }>;
 
 export type ApiKeyScope = keyof typeof apiKeyScopes;
@@ -67,6 +69,26 @@ export function parseApiKeyScopes(names: readonly string[]): ApiKeyScope[] {
   if (scopes.length > 0 && names.every((name) => apiKeyScopeNames.includes(name as ApiKeyScope)))
     return scopes;
   throw new AppError('api_key.bad_scope', {}, { field: 'scopes' });
+}
+
+/** Plugins one key may publish. */
+const maxPlugins = 50;
+
+/**
+ * The ids of the plugins a key may publish, separated by commas or white space.
+ * @throws AppError `api_key.bad_plugins`: none where it is for publishing, some where it is not, or what is no id
+ */
+export function parseApiKeyPlugins(text: string, scopes: readonly ApiKeyScope[]): string[] {
+  const ids = [...new Set(text.split(/[\s,]+/).filter((id) => id !== ''))];
+  const refuse = (values: ErrorValues<'api_key.bad_plugins'>) =>
+    new AppError('api_key.bad_plugins', values, { field: 'plugins' });
+  const wrong = ids.find((id) => !isPluginId(id));
+  if (wrong !== undefined) throw refuse({ reason: 'no_id', id: wrong.slice(0, 60) });
+  if (ids.length > maxPlugins) throw refuse({ reason: 'too_many', max: maxPlugins });
+  const publishes = scopes.includes('plugins:publish');
+  if (publishes && ids.length === 0) throw refuse({ reason: undefined });
+  if (!publishes && ids.length > 0) throw refuse({ reason: 'not_published' });
+  return ids;
 }
 
 /** @throws AppError `api_key.bad_role`, `api_key.role_above_own` */

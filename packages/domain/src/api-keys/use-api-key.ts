@@ -22,6 +22,8 @@ export interface UsedApiKey {
   companyName: string;
   /** What the key is for; see {@link demandApiKeyScope}. */
   scopes: readonly ApiKeyScope[];
+  /** Plugins it may publish; null: whatever the person may. */
+  pluginIds: readonly string[] | null;
   /** Requests that are left within this minute, and when it ends. */
   left: number;
   resetSeconds: number;
@@ -36,6 +38,7 @@ export interface FoundSecret {
   name: string;
   role: CompanyRole;
   scopes: ApiKeyScope[];
+  plugin_ids: string[] | null;
   resource: OauthResource;
   created_by: string;
   maker_name: string;
@@ -74,6 +77,7 @@ export async function useApiKey(
     id: found.id,
     companyName: found.company_name,
     scopes: found.scopes,
+    pluginIds: found.plugin_ids,
     left,
     resetSeconds,
     scope: {

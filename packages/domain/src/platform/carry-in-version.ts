@@ -1,8 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { PackageVerifier, VerifiedPackage } from '../plugins/keys/package-verifier.ts';
 import type { AccuracyMeasurer } from '../plugins/measure-company-version.ts';
+import type { BuiltPackage, Packages, VerifiedPackage } from '../plugins/packages.ts';
 import type { Accuracy } from '../plugins/plugin-versions.ts';
+import { demandNoPage } from '../plugins/rules.ts';
 import { demandRoom, readCarryInStanding } from './carry-in-standing.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
@@ -25,29 +26,29 @@ const maxPublisher = 200;
  * nothing. Then it is measured on its fixtures, which decides nothing.
  *
  * @param input.package - the file
- * @throws AppError `platform.admin_only`, `plugin.id_taken`, `plugin.version_taken`; those of `PackageVerifier`
+ * @throws AppError `platform.admin_only`, `plugin.id_taken`, `plugin.version_taken`; those of `Packages`
  */
 export async function carryInVersion(
-  deps: { platform: Kysely<DB>; packages: PackageVerifier; accuracy: AccuracyMeasurer },
+  deps: { platform: Kysely<DB>; packages: Packages; accuracy: AccuracyMeasurer },
   { actor, package: file }: { actor: PlatformActor; package: Uint8Array },
 ): Promise<CarriedInVersion> {
   demandOnPlatform(actor, 'plugins.change');
   const { platform, packages } = deps;
-  const kept = await platform.transaction().execute(async (trx) => {
-    const verified = await packages.verify(
-      trx,
-      file,
-      { source: 'catalogue', publisherCompanyId: null },
-      { takes: true },
-    );
-    return { verified, ...(await keep(trx, actor, file, verified)) };
-  });
+  const packaged = { source: 'catalogue', publisherCompanyId: null } as const;
+  const verified = await platform
+    .transaction()
+    .execute((trx) => packages.verify(trx, file, packaged, { takes: true }));
+  demandNoPage(verified.content.manifest.id);
+  const built = await packages.build(verified);
+  const { version, isNew } = await platform
+    .transaction()
+    .execute((trx) => keep(trx, actor, file, verified, built));
   return {
-    pluginId: kept.verified.content.manifest.id,
-    version: kept.version,
-    sha256: kept.verified.sha256,
-    isNew: kept.isNew,
-    accuracy: await measure(deps, kept),
+    pluginId: verified.content.manifest.id,
+    version,
+    sha256: verified.sha256,
+    isNew,
+    accuracy: await measure(deps, { verified, built, version }),
   };
 }
 
@@ -56,6 +57,7 @@ async function keep(
   actor: PlatformActor,
   file: Uint8Array,
   { content: { manifest }, sha256, keyId }: VerifiedPackage,
+  { kept }: BuiltPackage,
 ): Promise<{ version: string; isNew: boolean }> {
   const carried = { pluginId: manifest.id, version: manifest.version, sha256 };
   const { rows: keys } = await sql<{ name: string }>`
@@ -70,10 +72,10 @@ async function keep(
   demandRoom(standing, carried);
   if (standing.keptAs !== null) return { version: standing.keptAs, isNew: false };
   await sql`
-    insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256, submitted_by,
+    insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256, program, submitted_by,
       submitted_by_name, decided_by, decided_by_name, decided_at)
     values (${manifest.id}, ${manifest.version}, 'published', ${JSON.stringify(manifest)}::jsonb, ${Buffer.from(file)},
-      ${sha256}, ${actor.userId}::uuid, ${actor.name}, ${actor.userId}::uuid, ${actor.name}, now())`.execute(
+      ${sha256}, ${Buffer.from(kept)}, ${actor.userId}::uuid, ${actor.name}, ${actor.userId}::uuid, ${actor.name}, now())`.execute(
     trx,
   );
   await recordPlatformEvent(trx, actor, {
@@ -88,7 +90,11 @@ async function keep(
 
 async function measure(
   { platform, accuracy }: { platform: Kysely<DB>; accuracy: AccuracyMeasurer },
-  { verified: { content }, version }: { verified: VerifiedPackage; version: string },
+  {
+    verified: { content },
+    built,
+    version,
+  }: { verified: VerifiedPackage; built: BuiltPackage; version: string },
 ): Promise<Accuracy | null> {
   const { id } = content.manifest;
   const { rows } = await sql<{ accuracy: Accuracy | null }>`
@@ -98,7 +104,7 @@ async function measure(
   const known = rows[0]?.accuracy ?? null;
   if (known !== null || content.fixtures.length === 0) return known;
   // Not measured is something the catalogue knows how to say; the version is there all the same.
-  const measured = await accuracy.measure(content, content.fixtures).catch(() => null);
+  const measured = await accuracy.measure(built, content.fixtures).catch(() => null);
   if (measured)
     await sql`
       update platform.plugin_versions set accuracy = ${JSON.stringify(measured)}::jsonb

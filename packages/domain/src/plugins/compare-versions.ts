@@ -17,10 +17,8 @@ import {
 /** What one version made of one page. */
 export type TrialRun = { ok: true; records: ExpectedRecord[] } | { ok: false; message: string };
 
-/** What differs in the program, as lines that begin with a space, `+` or `-`. */
+/** What differs in the source, as lines that begin with a space, `+` or `-`. */
 export interface CodeChanges {
-  /** `source`: as it was written; `code`: as it is run, where one of them comes without its source. */
-  of: 'source' | 'code';
   /** Null: they have too little in common to say where they differ. */
   hunks: { from: number; to: number; lines: string[] }[] | null;
   /** There are more than are told. */

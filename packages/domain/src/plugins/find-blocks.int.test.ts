@@ -45,9 +45,9 @@ beforeEach(async () => {
 });
 
 const deps = () => ({ db: database.app, queue, plugins, versions, packages, platform: database.platform });
-const contentOf = (id: string, version: string, code: string): PackageContent => ({
+const contentOf = (id: string, version: string, source: string): PackageContent => ({
   manifest: { ...receiptManifest, id, version, name: id } as Manifest,
-  code,
+  source,
   readme: '',
   fixtures: [],
 });

@@ -4,6 +4,7 @@ import type { Scope } from '../actor.ts';
 import { inChange, inScope, type Trx } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { demandThreshold } from './change-installation.ts';
+import { demandOwnName } from './demand-own-name.ts';
 import { demandRunnable, type IntactVersions, insertInstallation } from './installation-change.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
 import { getVersion, type StoredVersion, type VersionRef } from './plugin-versions.ts';
@@ -14,7 +15,7 @@ import type { InstallationAsWas } from './uninstall-plugin.ts';
  * Installs a version, pinned and switched on, behind the readers that are there. Who asked for it is told.
  * @param as - with switch, rule, settings and place as they were: what undoes uninstalling
  * @throws AppError `plugin.bad_threshold`, `plugin.bad_settings`, `plugin.version_not_found`, `plugin.kind_not_available`, `plugin.not_for_install`, `plugin.blocked`,
- * `plugin.installed_already`, `plugin.not_intact`
+ * `plugin.installed_already`, `plugin.name_imitates`, `plugin.not_intact`
  */
 export async function installPlugin(
   { db, versions }: { db: Kysely<DB>; versions: IntactVersions },
@@ -27,6 +28,7 @@ export async function installPlugin(
   return inChange(db, scope, async (trx) => {
     const version = await getVersion(trx, scope, ref);
     await demandRunnable(trx, scope, version);
+    if (!as) demandOwnName(version, await readInstallations(trx, scope));
     await insertInstallation(trx, scope, version);
     if (as) await makeAsWas(trx, scope, version, as);
     return readInstallations(trx, scope);

@@ -1,6 +1,5 @@
 import type { DB } from '@readout/database';
 import type { CompanyIdentity, JsonValue } from '@readout/plugin-kit';
-import type { Manifest } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { readingLanguages } from '../captures/rules.ts';
@@ -8,17 +7,10 @@ import { readCompanyIdentity } from '../companies/company-identity.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import type { BundledPlugin } from './packages.ts';
 import { mayRun, readPinned } from './pinned-versions.ts';
 import type { PinnedVersion } from './plugin-versions.ts';
 import { settingsFor } from './rules.ts';
-
-/** A plugin as it is run: manifest and bundled script. */
-export interface BundledPlugin {
-  manifest: Manifest;
-  code: string;
-  /** Of `code`, lower-case hex. */
-  sha256: string;
-}
 
 export interface DeviceReader extends BundledPlugin {
   settings: Record<string, JsonValue>;

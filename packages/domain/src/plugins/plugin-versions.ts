@@ -4,6 +4,7 @@ import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
+import type { Packages } from './packages.ts';
 
 /** `catalogue`: everybody's, of `platform.plugin_versions`; `company`: the company's own, of `app.plugin_versions`. */
 export type PluginOrigin = 'catalogue' | 'company';
@@ -97,7 +98,13 @@ export async function getVersion(trx: Trx, scope: Scope, ref: VersionRef): Promi
   return found;
 }
 
-type StoredBytes = { package: Uint8Array; sha256: string; publisherCompanyId: string | null };
+type StoredBytes = {
+  package: Uint8Array;
+  sha256: string;
+  /** As it was kept of a build, see {@link Packages.open}; null: not built yet. */
+  program: Uint8Array | null;
+  publisherCompanyId: string | null;
+};
 
 /** The package file of a version and what its bytes are to be checked against; undefined where there is none. */
 export async function findVersionBytes(
@@ -107,10 +114,10 @@ export async function findVersionBytes(
 ): Promise<StoredBytes | undefined> {
   const { rows } = await (source === 'company'
     ? sql<StoredBytes>`
-        select package, sha256, company_id as "publisherCompanyId" from app.plugin_versions
+        select package, sha256, program, company_id as "publisherCompanyId" from app.plugin_versions
         where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and version = ${version}`
     : sql<StoredBytes>`
-        select v.package, v.sha256, p.publisher_company_id as "publisherCompanyId"
+        select v.package, v.sha256, v.program, p.publisher_company_id as "publisherCompanyId"
         from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
         where v.plugin_id = ${pluginId} and v.version = ${version} and v.state not in ('rejected', 'withdrawn')`
   ).execute(trx);

@@ -120,3 +120,25 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** What people say they capture, when they are asked at the start. */
 export const captureKinds = ['papers', 'parcels', 'meters', 'equipment', 'cards', 'lists'] as const;
 export type CaptureKind = (typeof captureKinds)[number];
+
+const idPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** Whether it can be the id of a plugin, as a manifest has it. */
+export const isPluginId = (id: string): boolean => id.length <= 60 && idPattern.test(id);
+
+/** Below `settings/plugins` and `admin/plugin`, where the page of a plugin is: these are other pages. A test holds them to the routes. */
+export const idsOfPages: readonly string[] = [
+  'catalogue',
+  'keys',
+  'review',
+  'studio',
+  'submit',
+  'template',
+  'upload',
+];
+
+/** @throws AppError `plugin.id_taken`: the plugin would have no page */
+export function demandNoPage(pluginId: string): void {
+  if (idsOfPages.includes(pluginId))
+    throw new AppError('plugin.id_taken', { reason: 'page', pluginId }, { field: 'id' });
+}

@@ -4,6 +4,7 @@ import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { inChange, inScope } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
+import { demandOwnName } from './demand-own-name.ts';
 import {
   demandRunnable,
   type IntactVersions,
@@ -19,7 +20,7 @@ import { askedAnew, type Grant, isNothing, notGranted } from './rules.ts';
  * go back to.
  * @param grant - what it asks for beyond what the version that runs was given, named by whoever grants it
  * @throws AppError `plugin.not_granted` with a {@link Grant}: what is not granted of what it asks for anew; `plugin.not_installed`, `plugin.version_not_found`, `plugin.kind_not_available`,
- * `plugin.not_for_install`, `plugin.blocked`, `plugin.not_intact`, `plugin.changed_meanwhile` with `{current: Installation}`
+ * `plugin.not_for_install`, `plugin.blocked`, `plugin.name_imitates`, `plugin.not_intact`, `plugin.changed_meanwhile` with `{current: Installation}`
  */
 export async function updateInstallation(
   { db, versions }: { db: Kysely<DB>; versions: IntactVersions },
@@ -46,6 +47,7 @@ export async function updateInstallation(
     const version = await getVersion(trx, scope, ref);
     if (current.installedVersion === version.version && current.source === version.source) return all;
     await demandRunnable(trx, scope, version);
+    demandOwnName(version, all);
     if (current.installedVersion !== null) {
       const before = await getVersion(trx, scope, {
         pluginId,

@@ -11,20 +11,28 @@ import {
 } from '@readout/plugin-kit/package';
 import type { Scope } from '../actor.ts';
 import type { StudioMaker } from '../plugins/drafts/studio-maker.ts';
-import type { PackageVerifier } from '../plugins/keys/package-verifier.ts';
 import { trustedKeys } from '../plugins/keys/trusted-keys.ts';
 import type { PinnedPlugins } from '../plugins/list-device-readers.ts';
+import type { Packages } from '../plugins/packages.ts';
 import type { VersionRef } from '../plugins/plugin-versions.ts';
 import type { SubmissionMaker } from '../plugins/submissions/rules.ts';
 import { receiptManifest } from './arrange.ts';
 
-/** Real signatures against the keys in the database. */
-export const packages: PackageVerifier = {
+/** Real signatures against the keys in the database; a program is its source: what a builder makes is the server's own test. */
+export const packages: Packages = {
   async verify(trx, file, packaged, options) {
     const opened = await openPackage(file);
     const { keyId } = await verifyPackage(opened, await trustedKeys(trx, packaged, options));
     return { content: opened.content, sha256: opened.sha256, keyId };
   },
+  build: async ({ content: { manifest, source }, sha256 }) => ({
+    manifest,
+    code: source,
+    sha256,
+    kept: Buffer.from(source),
+  }),
+  open: ({ content: { manifest }, sha256 }, kept) =>
+    kept === null ? undefined : { manifest, code: Buffer.from(kept).toString(), sha256, kept },
 };
 
 /** Every version is what it was: what a store does with bytes that are not is its own test. */
@@ -49,15 +57,14 @@ export async function companyKey(database: TestDatabase, scope: Scope): Promise<
 }
 
 /** A signed package of a reader that declines everything. */
-export function packageOf(manifest: Manifest, key: SigningKey, code = 'x'): Promise<Uint8Array> {
-  return signPackage(packPlugin({ manifest, code, readme: '', fixtures: [] }), key);
+export function packageOf(manifest: Manifest, key: SigningKey, source = 'x'): Promise<Uint8Array> {
+  return signPackage(packPlugin({ manifest, source, readme: '', fixtures: [] }), key);
 }
 
-/** Packages without a program: what the compiler makes of one is the server's own test. */
 export function studioMaker(key: () => Promise<SigningKey>): StudioMaker {
   return {
     makePackage: async ({ pluginId, source, readme }) =>
-      packPlugin({ manifest: { ...receiptManifest, id: pluginId }, code: 'x', source, readme, fixtures: [] }),
+      packPlugin({ manifest: { ...receiptManifest, id: pluginId }, source, readme, fixtures: [] }),
     sign: async (_trx, _scope, payload) => signPackage(payload, await key()),
   };
 }
@@ -65,7 +72,7 @@ export function studioMaker(key: () => Promise<SigningKey>): StudioMaker {
 /** Every version does as expected and every picture is three bytes: what is run and painted is the server's own test. */
 export function submissionMaker(key: () => Promise<SigningKey>): SubmissionMaker {
   return {
-    open: async () => ({ manifest: receiptManifest, code: 'x', readme: '', fixtures: [] }),
+    open: async () => ({ manifest: receiptManifest, source: 'x', readme: '', fixtures: [] }),
     run: async (_content, cases) =>
       cases.map(({ expected }) => ({ differences: [], made: expected, failure: null, passed: true })),
     redact: async () => ({ mediaType: 'image/webp', bytes: new Uint8Array(3) }),

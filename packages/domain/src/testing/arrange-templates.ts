@@ -7,7 +7,6 @@ import {
 } from '@readout/plugin-kit/template';
 import type { TemplateMaker } from '../plugins/templates/rules.ts';
 
-/** Packages without a program: what the sandbox makes of one is the server's own test. */
 export function templateMaker(key: () => Promise<SigningKey>): TemplateMaker {
   return {
     checkMarks: (marks) => templateMarksSchema.safeParse(marks).data,
@@ -21,7 +20,7 @@ export function templateMaker(key: () => Promise<SigningKey>): TemplateMaker {
         name,
         description: 'Reads what was pointed at.',
       });
-      return packPlugin({ manifest, code: 'x', source, template, readme, fixtures: [] });
+      return packPlugin({ manifest, source, template, readme, fixtures: [] });
     },
     sign: async (_trx, _scope, payload) => signPackage(payload, await key()),
   };

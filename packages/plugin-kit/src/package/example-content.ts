@@ -23,7 +23,7 @@ export const exampleContent: PackageContent = {
     settings: [],
     permissions: { hosts: [] },
   } satisfies Manifest,
-  code: 'var readoutPlugin={default:{read(){return[]}}}',
+  source: 'export default { read: () => [] };',
   readme: 'Reads “pallet notes” – Größe ✓',
   fixtures: ['second', 'first'].map((name) => ({
     name,

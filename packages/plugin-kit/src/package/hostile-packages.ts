@@ -1,3 +1,4 @@
+// cspell:ignore ource
 import type { PackageErrorCode } from '../package.ts';
 
 /** Files that are no packages, or not the signed ones, made of a good one; the same for Node and browsers. */
@@ -79,32 +80,32 @@ export function hostilePackages(
     { name: 'a payload that is no JSON', file: withPayload('plugin'), code: 'package.malformed' },
     {
       name: 'a payload of another format',
-      file: withPayload(replaced('"format":1', '"format":2')),
+      file: withPayload(replaced('"format":2', '"format":3')),
       code: 'package.malformed',
     },
     {
       name: 'a key of the payload twice',
-      file: withPayload(replaced('{"code":', '{"code":"globalThis.x=1","code":')),
+      file: withPayload(replaced('"source":', '"source":"globalThis.x=1","source":')),
       code: 'package.malformed',
     },
     {
       name: 'a letter of the payload written as an escape',
-      file: withPayload(replaced('"code":', '"\\u0063ode":')),
+      file: withPayload(replaced('"source":', '"\\u0073ource":')),
       code: 'package.malformed',
     },
     {
       name: 'something beside what a package holds',
-      file: withPayload(replaced('"format":1', '"format":1,"host":"a"')),
+      file: withPayload(replaced('"format":2', '"format":2,"host":"a"')),
       code: 'package.malformed',
     },
     {
       name: 'a prototype',
-      file: withPayload(replaced('{"code":', '{"__proto__":{"code":"x"},"code":')),
+      file: withPayload(replaced('{"fixtures":', '{"__proto__":{"source":"x"},"fixtures":')),
       code: 'package.malformed',
     },
     {
       name: 'a number beyond numbers',
-      file: withPayload(replaced('"format":1', '"format":1e999')),
+      file: withPayload(replaced('"format":2', '"format":2e999')),
       code: 'package.malformed',
     },
     {
@@ -166,9 +167,19 @@ export function hostilePackages(
       code: 'package.too_large',
     },
     {
-      name: 'code of more than 512 KB',
-      file: withPayload(replaced('{"code":"', `{"code":"${' '.repeat(512 * 1024)}`)),
+      name: 'a source of 10 MB',
+      file: withPayload(replaced('"source":"', `"source":"${' '.repeat(10 * 1024 * 1024)}`)),
       code: 'package.too_large',
+    },
+    {
+      name: 'no source',
+      file: withPayload(payload.replace(/,"source":"[^"]*"/, '')),
+      code: 'package.no_source',
+    },
+    {
+      name: 'a program beside the source',
+      file: withPayload(replaced('{"fixtures":', '{"code":"var readoutPlugin={}","fixtures":')),
+      code: 'package.malformed',
     },
     {
       name: 'a readme of a hundred thousand and one letters',

@@ -1,3 +1,4 @@
+// cspell:ignore XRUJQ
 import { z } from 'zod';
 import type { Expectation } from '../expectation.ts';
 import { type Manifest, manifestSchema } from '../manifest.ts';
@@ -17,15 +18,15 @@ export interface PackagedFixture {
   picture?: { mediaType: string; base64: string };
 }
 
-/** All that makes a version of a plugin. */
+/** All that makes a version of a plugin. Who takes it in builds the program of the source. */
 export interface PackageContent {
   manifest: Manifest;
-  /** One classic script, as the sandbox runs it. */
-  code: string;
-  /** TypeScript it was bundled from, where one wrote it in the studio. */
-  source?: string;
+  /** One TypeScript module that imports the kit and nothing else; empty only in packages of Readout 0.3. */
+  source: string;
   /** Where pointing made it. */
   template?: unknown;
+  /** Tells it from another of the same manifest and source: what comes with Readout is built with the kit of each release. */
+  edition?: string;
   /** Markdown. */
   readme: string;
   fixtures: PackagedFixture[];
@@ -98,8 +99,7 @@ const expectationSchema = z.looseObject({
 });
 
 const contentSchema = z.strictObject({
-  code: textWithin(limits.maxCodeBytes, "The plugin's code").min(1),
-  source: textWithin(limits.maxSourceBytes, "The plugin's source").optional(),
+  source: textWithin(limits.maxSourceBytes, "The plugin's source"),
   template: z
     .unknown()
     .refine((value) => value === undefined || canonicalJson(value).length <= limits.maxTemplateBytes, {
@@ -107,6 +107,7 @@ const contentSchema = z.strictObject({
       params: { isTooLarge: true },
     })
     .optional(),
+  edition: z.string().max(64).optional(),
   readme: z.string().max(limits.maxReadmeLength),
   fixtures: z
     .array(
@@ -132,12 +133,19 @@ const contentSchema = z.strictObject({
 
 /**
  * What a value parsed from JSON holds, or what an author gives to be packed.
- * @throws PackageError `package.malformed`, `package.too_large`, `package.bad_manifest`
+ * @param options.isFormer of Readout 0.3, which asked for less
+ * @throws PackageError `package.malformed`, `package.too_large`, `package.bad_manifest`, `package.no_source`
  */
-export function parseContent(value: unknown): PackageContent {
+export function parseContent(
+  value: unknown,
+  { isFormer = false }: { isFormer?: boolean } = {},
+): PackageContent {
   if (typeof value !== 'object' || value === null)
     throw new PackageError('package.malformed', 'The package holds no plugin.');
   const { manifest: statedManifest, ...rest } = value as Record<string, unknown>;
+  if (isFormer) rest.source ??= '';
+  else if (rest.source === undefined || rest.source === '')
+    throw new PackageError('package.no_source', 'The package comes without the source of its program.');
   const manifest = manifestSchema.safeParse(statedManifest);
   if (!manifest.success)
     throw new PackageError(
@@ -160,6 +168,12 @@ export function parseContent(value: unknown): PackageContent {
       `The package is not valid: ${sentenceOf(content.error)}.`,
     );
   }
+  const noPicture = isFormer ? undefined : content.data.fixtures.find(({ picture }) => !isPicture(picture));
+  if (noPicture)
+    throw new PackageError(
+      'package.malformed',
+      `The package is not valid: the picture of the fixture "${noPicture.name}" is not ${noPicture.picture?.mediaType}.`,
+    );
   demandStorable({
     ...rest,
     manifest: manifest.data,
@@ -167,6 +181,13 @@ export function parseContent(value: unknown): PackageContent {
   });
   // JSON has no undefined, and `canonicalJson` refuses what is no JSON: what the schema calls unknown is JSON.
   return { manifest: manifest.data, ...content.data } as PackageContent;
+}
+
+/** How files of each kind begin, in base64: nobody decodes them here. */
+const beginnings = { 'image/png': /^iVBORw0KGgo/, 'image/jpeg': /^\/9j\//, 'image/webp': /^UklGR.{6}XRUJQ/ };
+
+function isPicture(picture: { mediaType: keyof typeof beginnings; base64: string } | undefined): boolean {
+  return picture === undefined || beginnings[picture.mediaType].test(picture.base64.slice(0, 20));
 }
 
 /** Zero characters have no place in a database; in a reading, which stays in the package, a barcode may hold one. */

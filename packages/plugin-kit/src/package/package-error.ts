@@ -7,7 +7,9 @@ export type PackageErrorCode =
   /** Nobody who is trusted here signed it. */
   | 'package.untrusted'
   /** The manifest inside is not one. */
-  | 'package.bad_manifest';
+  | 'package.bad_manifest'
+  /** There is nothing to build a program of. */
+  | 'package.no_source';
 
 /** What is wrong with a package file; the message is one sentence for a person. */
 export class PackageError extends Error {

@@ -6,8 +6,7 @@ export const packageLimits = {
   maxFileBytes: 20 * megabyte,
   /** What is signed: as much as fits the file in base64, with room for signatures. */
   maxPayloadBytes: Math.floor(((20 * megabyte - 8 * 1024) * 3) / 4),
-  /** The bundled script, UTF-8; as the sandbox runs. */
-  maxCodeBytes: 512 * 1024,
+  /** UTF-8. */
   maxSourceBytes: 512 * 1024,
   maxTemplateBytes: 512 * 1024,
   /** Of its JSON: it is read for every page of the catalogue and for every capture. */

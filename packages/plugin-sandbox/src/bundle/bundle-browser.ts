@@ -1,6 +1,13 @@
 // cspell:ignore pluginkit -- sucrase's name of the import
 import { limits } from '../limits.ts';
-import { type BundleProblem, type BundleResult, kitName, onlyTheKit, sizeProblem } from './problem.ts';
+import {
+  type BundleProblem,
+  type BundleResult,
+  kitName,
+  maxProblems,
+  onlyTheKit,
+  sizeProblem,
+} from './problem.ts';
 import { transpile } from './transpile.ts';
 
 export type { BundleProblem, BundleResult } from './problem.ts';
@@ -27,9 +34,6 @@ readoutSource(readoutPlugin,function(){return readoutKit});`;
     ? { problems: [{ message: `The plugin is larger than ${limits.maxCodeBytes} bytes` }] }
     : { code };
 }
-
-/** More than an author looks at. */
-const maxProblems = 20;
 
 /** Imports of something else than the kit, and of something the kit does not have. */
 function importProblems(source: string, code: string, kitScript: string): BundleProblem[] {

@@ -97,7 +97,7 @@ export default defineReader({
         "import { nothing } from '@readout/plugin-kit';\nnothing();",
         { message: /nothing/, line: 1, column: 10 },
       ],
-      ['too much', `// ${'x'.repeat(200_000)}`, { message: /at most 131072/ }],
+      ['too much', `// ${'x'.repeat(600_000)}`, { message: /at most 524288/ }],
       ['what is nested too deeply', `${'!'.repeat(100_000)}1`, { message: /deep/ }],
       ['what is nested in brackets', '['.repeat(100_000), { message: /deep/ }],
     ];

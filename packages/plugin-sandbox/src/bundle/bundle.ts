@@ -13,9 +13,8 @@ const maxBundleMs = 15_000;
 const maxEndMs = 1_000;
 
 /**
- * Makes the script of a plugin out of source that nobody vouches for: one TypeScript module that imports the kit and
- * nothing else. No file but the kit's is read, nothing of the source is evaluated. Runs in a thread (with a compiler
- * process) of its own that ends with it. Never rejects for what the source says.
+ * What `buildScript` makes, of source that nobody vouches for: in a thread (with a compiler process) of its own that ends
+ * with it. Never rejects for what the source says.
  */
 export async function bundlePlugin(source: string): Promise<BundleResult> {
   const tooLarge = sizeProblem(source);

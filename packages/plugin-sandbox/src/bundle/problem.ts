@@ -9,8 +9,11 @@ export interface BundleProblem {
 
 export type BundleResult = { code: string } | { problems: BundleProblem[] };
 
-/** Source of one plugin, UTF-8 bytes. The largest first-party reader is 60 KB in all its files. */
-export const maxSourceBytes = 128 * 1024;
+/** Source of one plugin, UTF-8 bytes: as much as a package holds. */
+export const maxSourceBytes = 512 * 1024;
+
+/** More than an author looks at. */
+export const maxProblems = 20;
 
 export const kitName = '@readout/plugin-kit';
 

@@ -29,11 +29,6 @@ export interface CheckValues {
   'check.fixtures.declined': { count: number };
   'check.fixtures.failed_before': { count: number };
   'check.fixtures.no_record': NoValues;
-  'check.browser.none': NoValues;
-  'check.browser.waits': NoValues;
-  'check.browser.otherwise': { wrong: number; all: number; name: string | number; browser: string | number; names: string | number };
-  'check.browser.other_ticks': { all: number; name: string | number; browser: string | number; names: string | number };
-  'check.browser.right': { all: number; name: string | number; browser: string | number };
   'check.time.not_ended': NoValues;
   'check.time.no_fixture': NoValues;
   'check.time.late': { name: string | number; message: string | number };
@@ -43,11 +38,6 @@ export interface CheckValues {
   'check.patterns.none': NoValues;
   'check.patterns.blocking': { count: number };
   'check.patterns.others': { count: number };
-  'check.rebuild.no_source': NoValues;
-  'check.rebuild.fails': { message: string | number };
-  'check.rebuild.fails_at': { line: number; message: string | number };
-  'check.rebuild.same': NoValues;
-  'check.rebuild.other': NoValues;
   'check.found.too_deep': NoValues;
   'check.found.unreadable': { message: string | number };
   'check.found.import': NoValues;
@@ -76,7 +66,6 @@ export interface CheckValues {
   'check.found.slow_alternatives': { one: string | number; other: string | number };
   'check.found.source_unreadable': NoValues;
   'check.found.long_line': { most: number };
-  'check.found.no_source': NoValues;
   'check.found.turns': { name: string | number };
   'check.found.unseen': { name: string | number };
 }

@@ -111,12 +111,12 @@ export interface CliValues {
   'cli.plugin.diff.extra_field': { place: string | number; actual: string | number };
   'cli.plugin.diff.other': { place: string | number; part?: 'seen' | 'checks' | 'ambiguous' | undefined; actual: string | number; expected: string | number };
   'cli.plugin.nothing': NoValues;
-  'cli.plugin.row': { row?: 'plugin' | 'what' | 'author' | 'licence' | 'reads' | 'makes' | 'settings' | 'permissions' | 'code' | 'fixtures' | 'keys' | undefined };
+  'cli.plugin.row': { row?: 'plugin' | 'what' | 'author' | 'licence' | 'reads' | 'makes' | 'settings' | 'permissions' | 'source' | 'fixtures' | 'keys' | undefined };
   'cli.plugin.not_said': NoValues;
   'cli.plugin.none': NoValues;
   'cli.plugin.no_permissions': NoValues;
   'cli.plugin.may_send': { hosts: string | number };
-  'cli.plugin.code': { size: string | number; made?: 'pointing' | 'source' | undefined };
+  'cli.plugin.code': { size: string | number; made?: 'pointing' | undefined };
   'cli.plugin.fixtures': { fixtures: number; pictures: number };
   'cli.plugin.signed_by': { key: string | number };
   'cli.plugin.signature_not_checked': NoValues;

@@ -417,8 +417,8 @@ export interface OperationValues {
   'operation.review.by': { name: string | number };
   'operation.review.follows': { place: 'first' } | { place: 'after'; version: string | number };
   'operation.review.none_found': { link: Tag };
-  'operation.review.check': { check: 'manifest' | 'size' | 'permissions' | 'fixtures_node' | 'fixtures_browser' | 'time' | 'patterns' | 'rebuild' };
-  'operation.review.check_status': { status: 'passed' | 'warning' | 'failed' | 'waiting' };
+  'operation.review.check': { check: 'manifest' | 'size' | 'permissions' | 'fixtures_node' | 'time' | 'patterns' };
+  'operation.review.check_status': { status: 'passed' | 'warning' | 'failed' };
   'operation.review.checks_sum': { outcome: 'not_begun' | 'running' } | { outcome: 'failed' | 'remarks' | 'passed'; count: number };
   'operation.review.no_note': { place: 'first' | 'later' };
   'operation.review.state': { state: 'in_review' | 'published' | 'deprecated' | 'rejected' | 'withdrawn' };
@@ -431,7 +431,7 @@ export interface OperationValues {
   'operation.review.fact': { fact: 'publisher' | 'handed_in' | 'published_last' | 'package' | 'signed_with' };
   'operation.review.is_first': NoValues;
   'operation.decide.title': NoValues;
-  'operation.decide.hindrance': { why: 'distrust' | 'own' | 'running' | 'waiting' } | { why: 'failed'; checks: string | number };
+  'operation.decide.hindrance': { why: 'distrust' | 'own' | 'running' } | { why: 'failed'; checks: string | number };
   'operation.decide.approve': NoValues;
   'operation.decide.approve_version': { version: string | number };
   'operation.decide.own_marked': NoValues;
@@ -451,10 +451,8 @@ export interface OperationValues {
   'operation.checks.running': { state: 'waiting' | 'running' };
   'operation.checks.checked': { when: string | number };
   'operation.checks.ms': { ms: number };
-  'operation.checks.in_browser': { state: 'fetching' | 'waiting' } | { state: 'running'; number: number; count: number };
-  'operation.checks.not_fetched': NoValues;
-  'operation.checks.place': { where: 'source' | 'code' | 'manifest' | 'readme' };
-  'operation.checks.place_line': { where: 'source' | 'code' | 'manifest' | 'readme'; line: number };
+  'operation.checks.place': { where: 'source' | 'manifest' | 'readme' };
+  'operation.checks.place_line': { where: 'source' | 'manifest' | 'readme'; line: number };
   'operation.checks.weight': { weight?: 'blocking' | undefined };
   'operation.fixtures.title': NoValues;
   'operation.fixtures.none': NoValues;
@@ -476,9 +474,9 @@ export interface OperationValues {
   'operation.program.same': { what: 'all' | 'permissions' };
   'operation.program.manifest': NoValues;
   'operation.program.title': { whole?: 'yes' | undefined };
-  'operation.program.origin': { origin: 'script' | 'template' | 'source' };
-  'operation.program.lines': { what: 'script' | 'source'; count: number };
-  'operation.program.label': { what: 'script' | 'source' };
+  'operation.program.origin': { origin?: 'template' | undefined };
+  'operation.program.lines': { count: number };
+  'operation.program.label': NoValues;
   'operation.deliveries.title': NoValues;
   'operation.deliveries.targets': NoValues;
   'operation.deliveries.paused': NoValues;

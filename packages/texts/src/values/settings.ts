@@ -7,6 +7,9 @@ export interface SettingsValues {
   'settings.api_keys.scopes_as': { scopes: string | number; role: string | number };
   'settings.api_keys.made_as': { role: string | number };
   'settings.api_keys.only_from': { addresses: string | number };
+  'settings.api_keys.publishes': { plugins: string | number };
+  'settings.api_keys.plugins_label': NoValues;
+  'settings.api_keys.plugins_hint': NoValues;
   'settings.api_keys.made': { when: string | number };
   'settings.api_keys.made_by': { when: string | number; name: string | number };
   'settings.api_keys.revoked': { when: string | number };
@@ -34,7 +37,7 @@ export interface SettingsValues {
   'settings.api_keys.works_for': NoValues;
   'settings.api_keys.days': { days: number };
   'settings.api_keys.what_for': NoValues;
-  'settings.api_keys.scope': { scope: 'captures_read' | 'captures_write' | 'records_read' | 'records_write' | 'records_confirm' | 'exports_read' | 'watches_read' | 'watches_write' | 'members_read' | 'members_write' | 'audit_read' | 'usage_read' | 'plugins_read' | 'plugins_write' | 'plugins_publish' | 'deliveries_read' | 'deliveries_write' };
+  'settings.api_keys.scope': { scope: 'captures_read' | 'captures_write' | 'records_read' | 'records_write' | 'records_confirm' | 'exports_read' | 'watches_read' | 'watches_write' | 'members_read' | 'members_write' | 'audit_read' | 'usage_read' | 'plugins_read' | 'plugins_write' | 'plugins_publish' | 'plugins_use' | 'deliveries_read' | 'deliveries_write' };
   'settings.api_keys.role_hint': NoValues;
   'settings.api_keys.only_from_label': NoValues;
   'settings.api_keys.only_from_hint': NoValues;
@@ -263,10 +266,10 @@ export interface SettingsValues {
   'settings.packages.a_trusted_key': NoValues;
   'settings.packages.too_large': NoValues;
   'settings.packages.unreadable': NoValues;
-  'settings.packages.fact': { fact: 'id' | 'kind' | 'author' | 'licence' | 'makes' | 'settings' | 'may' | 'code' };
+  'settings.packages.fact': { fact: 'id' | 'kind' | 'author' | 'licence' | 'makes' | 'settings' | 'may' | 'source' };
   'settings.packages.not_said': NoValues;
   'settings.packages.no_settings': NoValues;
-  'settings.packages.code': { source?: 'template' | 'source' | undefined; size: number };
+  'settings.packages.code': { made?: 'template' | undefined; size: number };
   'settings.packages.sends': { records: string | number };
   'settings.packages.keys': NoValues;
   'settings.packages.keys_lead': { link: Tag };
@@ -385,7 +388,7 @@ export interface SettingsValues {
   'settings.plugins.install': NoValues;
   'settings.plugins.install_named': { name: string | number };
   'settings.plugins.program': NoValues;
-  'settings.plugins.program_differs': { how: 'apart' | 'same' | 'source' | 'code' };
+  'settings.plugins.program_differs': { how?: 'apart' | 'same' | undefined };
   'settings.plugins.program_cut': NoValues;
   'settings.plugins.lines_that_differ': NoValues;
   'settings.plugins.line_from_to': { from: string | number; to: string | number };

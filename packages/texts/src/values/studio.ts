@@ -72,7 +72,6 @@ export interface StudioValues {
   'studio.submit.template': NoValues;
   'studio.submit.program': NoValues;
   'studio.submit.empty': NoValues;
-  'studio.submit.no_source': { size: string | number };
   'studio.submit.page_of': { name: string | number };
   'studio.submit.region': { number: string | number; width: string | number; height: string | number; x: string | number; y: string | number };
   'studio.submit.add_region': NoValues;

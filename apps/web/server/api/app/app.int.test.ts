@@ -27,7 +27,6 @@ const expected: Record<string, string> = {
   'PATCH /templates/{draftId}': 'in 403 403 422 422 422',
   'GET /plugins/{pluginId}/trial': 'in 403 403 403 404 404',
   // Nobody here administers the platform.
-  'GET /platform/reviews/{pluginId}/{version}/fixtures': 'in 403 403 403 403 403',
   'POST /templates': 'in 403 403 200 200 200',
   'POST /templates/{draftId}/examples': 'in 403 403 404 404 404',
   'POST /templates/{draftId}/publish': 'in 403 403 404 404 404',

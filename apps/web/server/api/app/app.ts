@@ -13,7 +13,6 @@ import { listTable } from './list-table.ts';
 import { pairing } from './pairing.ts';
 import { records } from './records.ts';
 import { regionProfiles } from './region-profiles.ts';
-import { reviews } from './reviews.ts';
 import { studio } from './studio.ts';
 import { templates } from './templates.ts';
 import { versionTrial } from './version-trial.ts';
@@ -53,7 +52,6 @@ export function createAppApi(deps: AppDeps): OpenAPIHono<HttpEnv> {
   api.route('/', studio(deps));
   api.route('/', fixtures(deps));
   api.route('/', versionTrial(deps));
-  api.route('/', reviews(deps));
   refuseTheRest(api);
   return api;
 }

@@ -1,19 +1,18 @@
-import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@readout/domain/errors';
 import { remarkOf } from '@readout/domain/platform/review/remark';
 import type { Check, CheckReport } from '@readout/domain/platform/review/rules';
 import type { VersionToCheck } from '@readout/domain/platform/review/take-check';
-import { openPackage, type PackageContent } from '@readout/plugin-kit/package';
+import type { VerifiedPackage } from '@readout/domain/plugins/packages';
+import { openPackage } from '@readout/plugin-kit/package';
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
+import type { ProgramBuilder } from '../program-builder.ts';
 import type { CheckAnswer, CheckTask } from './check-thread.ts';
 import {
-  browserCheck,
   manifestCheck,
   nodeCheck,
   patternsCheck,
   permissionsCheck,
-  rebuildCheck,
   sizeCheck,
   timeCheck,
   unknownChecks,
@@ -26,22 +25,26 @@ const maxThreadMs = 120_000;
 /**
  * Makes every automatic check of a version. Nothing a package holds ends the process or takes longer than some two
  * minutes; what could not be found out counts as failed.
- * @param options.verify - opens the package where its publisher signed these bytes, with a key that still counts
+ * @param options.open - the package, where its publisher signed these bytes with a key that still counts, and its program
+ * @param options.build - the program of what was published before
  * @param options.signal - ends it early; what it then reports counts for nothing
  */
 export async function checkVersion(
   version: VersionToCheck,
   {
-    verify,
+    open,
+    build,
     signal,
   }: {
-    verify: (version: VersionToCheck) => Promise<{ content: PackageContent; sha256: string }>;
+    open: (version: VersionToCheck) => Promise<{ opened: VerifiedPackage; program: LoadedPlugin }>;
+    build: ProgramBuilder['build'];
     signal?: AbortSignal;
   },
 ): Promise<CheckReport> {
-  let opened: { content: PackageContent; sha256: string };
+  let opened: VerifiedPackage;
+  let program: LoadedPlugin;
   try {
-    opened = await verify(version);
+    ({ opened, program } = await open(version));
   } catch (error) {
     // The database was not there, for instance: that says nothing of the package.
     if (!(error instanceof AppError)) throw error;
@@ -50,14 +53,12 @@ export async function checkVersion(
   }
   const { content } = opened;
   const manifest = await timed(() => manifestCheck(version, opened));
-  const size = await timed(() => sizeCheck(content, version.package.length));
-  // Each in a thread of its own.
-  const rebuilding = timed(() => rebuildCheck(content));
+  const size = await timed(() => sizeCheck(content, program, version.package.length));
   const found = await runInThread(
     {
       content: { ...content, fixtures: content.fixtures.map(({ picture: _, ...fixture }) => fixture) },
-      plugin: pluginOf(content),
-      previous: version.previous ? await previousOf(version.previous.package) : null,
+      plugin: pick(program),
+      previous: version.previous ? await previousOf(version.previous.package, build) : null,
     },
     signal,
   );
@@ -67,10 +68,8 @@ export async function checkVersion(
       size,
       permissionsCheck(content, found),
       { ...nodeCheck(content, found), ms: Math.round(found.fixturesMs) },
-      browserCheck(content),
       timeCheck(content, found),
       { ...patternsCheck(found), ms: Math.round(found.patternsMs) },
-      await rebuilding,
     ],
     fixtures: found.fixtures,
     accuracy: found.accuracy,
@@ -83,14 +82,13 @@ async function timed(check: () => Check | Promise<Check>): Promise<Check> {
   return { ...made, ms: Math.round(performance.now() - startedAt) };
 }
 
-function pluginOf({ manifest, code }: PackageContent): LoadedPlugin {
-  return { manifest, code, sha256: createHash('sha256').update(code).digest('hex') };
-}
+/** Without what else goes along: it is handed to a thread. */
+const pick = ({ manifest, code, sha256 }: LoadedPlugin): LoadedPlugin => ({ manifest, code, sha256 });
 
-/** Published bytes that do not open are another defect: then there is nothing to hold the new version against. */
-async function previousOf(file: Uint8Array): Promise<LoadedPlugin | null> {
+/** Published bytes that do not open or build are another defect: then there is nothing to hold the new version against. */
+async function previousOf(file: Uint8Array, build: ProgramBuilder['build']): Promise<LoadedPlugin | null> {
   try {
-    return pluginOf((await openPackage(file)).content);
+    return await build((await openPackage(file)).content);
   } catch {
     return null;
   }

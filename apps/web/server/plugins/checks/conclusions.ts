@@ -8,11 +8,11 @@ import {
   type Remark,
 } from '@readout/domain/platform/review/rules';
 import type { VersionToCheck } from '@readout/domain/platform/review/take-check';
+import { lookOf } from '@readout/domain/plugins/look-of-name';
 import { differences } from '@readout/plugin-kit/expectation';
 import { contentsRead } from '@readout/plugin-kit/manifest';
 import { type PackageContent, packageLimits } from '@readout/plugin-kit/package';
-import { limits } from '@readout/plugin-sandbox';
-import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
+import { type LoadedPlugin, limits } from '@readout/plugin-sandbox';
 import type { ThreadFindings } from './thread-findings.ts';
 
 /** Of what it may use, on one fixture. */
@@ -53,13 +53,6 @@ export function manifestCheck(
   return remarks.length > 0 ? check('warning', ...remarks) : check('passed', remark('check.manifest.right'));
 }
 
-/** Names that look alike are alike. */
-const lookOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
-
 function compareNumbers(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => text.split('+')[0]!.split('.').map(Number));
   for (const [index, number] of left!.entries())
@@ -69,15 +62,18 @@ function compareNumbers(a: string, b: string): number {
 
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024);
 
-export function sizeCheck({ code, source, fixtures }: PackageContent, fileBytes: number): Check {
-  const codeBytes = Buffer.byteLength(code);
-  const isTooLarge = codeBytes > limits.maxCodeBytes || fileBytes > packageLimits.maxFileBytes;
+export function sizeCheck(
+  { source, fixtures }: PackageContent,
+  program: LoadedPlugin,
+  fileBytes: number,
+): Check {
   return checkOf('size')(
-    isTooLarge ? 'failed' : 'passed',
-    remark('check.size.program', { kb: kilobytes(codeBytes), most: kilobytes(limits.maxCodeBytes) }),
-    ...(source === undefined
-      ? []
-      : [remark('check.size.source', { kb: kilobytes(Buffer.byteLength(source)) })]),
+    fileBytes > packageLimits.maxFileBytes ? 'failed' : 'passed',
+    remark('check.size.program', {
+      kb: kilobytes(Buffer.byteLength(program.code)),
+      most: kilobytes(limits.maxCodeBytes),
+    }),
+    remark('check.size.source', { kb: kilobytes(Buffer.byteLength(source)) }),
     remark('check.size.package', {
       kb: kilobytes(fileBytes),
       most: kilobytes(packageLimits.maxFileBytes),
@@ -158,14 +154,6 @@ export function nodeCheck(content: PackageContent, found: ThreadFindings): Check
   );
 }
 
-/** Which the reviewer's own browser makes. */
-export function browserCheck({ manifest, fixtures }: PackageContent): Check {
-  const check = checkOf('fixtures_browser');
-  if (manifest.kind !== 'reader') return check('warning', remark('check.fixtures.only_readers'));
-  if (fixtures.length === 0) return check('warning', remark('check.browser.none'));
-  return check('waiting', remark('check.browser.waits'));
-}
-
 /** Counted ticks are the same everywhere; milliseconds are of this machine. */
 export function timeCheck(
   { manifest, fixtures }: PackageContent,
@@ -204,26 +192,6 @@ export function patternsCheck({ findings }: ThreadFindings): Check {
     ),
     findings,
   };
-}
-
-/** Whether the program is what its source says. */
-export async function rebuildCheck({ source, code }: PackageContent): Promise<Check> {
-  const check = checkOf('rebuild');
-  if (source === undefined) return check('warning', remark('check.rebuild.no_source'));
-  const bundle = await bundlePlugin(source);
-  if ('problems' in bundle) {
-    const [problem] = bundle.problems;
-    const message = problem?.message ?? '';
-    return check(
-      'failed',
-      problem?.line === undefined
-        ? remark('check.rebuild.fails', { message })
-        : remark('check.rebuild.fails_at', { line: problem.line, message }),
-    );
-  }
-  return bundle.code === code
-    ? check('passed', remark('check.rebuild.same'))
-    : check('failed', remark('check.rebuild.other'));
 }
 
 const listed = (names: readonly string[]): string =>

@@ -5,7 +5,7 @@ import { transform } from 'sucrase';
 import { hiddenCharacters } from './hidden-characters.ts';
 import { type ProgramFinding, scanProgram } from './scan-program.ts';
 
-type Scanned = Pick<PackageContent, 'manifest' | 'code' | 'source' | 'template' | 'readme'>;
+type Scanned = Pick<PackageContent, 'manifest' | 'source' | 'readme'>;
 
 const maxFindings = 100;
 /** Lines of what people write are shorter. */
@@ -13,39 +13,23 @@ const maxLineLength = 400;
 const excerptLength = 100;
 
 /**
- * What in a package a reviewer should look at, by the line it stands in: nothing of it is run. Of programs that come with
- * their source the source is what findings point at; what only the script has is told of the script.
+ * What in a package a reviewer should look at, by the line it stands in: nothing of it is run.
  */
-export function findPatterns({ manifest, code, source, template, readme }: Scanned): Finding[] {
+export function findPatterns({ manifest, source, readme }: Scanned): Finding[] {
   const { hosts } = manifest.permissions;
   const found: Finding[] = [];
-  const written = source === undefined ? undefined : withoutTypes(source);
-  const ofSource = written === undefined ? [] : scanProgram(written, { isModule: true, hosts });
-  if (source !== undefined) {
-    if (written === undefined) found.push(whole('source', remark('check.found.source_unreadable')));
-    if (written !== undefined)
-      found.push(...ofSource.map((each) => onLineOf(source, place(each, 'source', written))));
-    const long = source.split('\n').findIndex((line) => line.length > maxLineLength);
-    if (long >= 0)
-      found.push(
-        place(
-          {
-            text: remark('check.found.long_line', { most: maxLineLength }),
-            start: lineStart(source, long),
-            isBlocking: false,
-          },
-          'source',
-          source,
-        ),
-      );
-  } else if (template === undefined) found.push(whole('code', remark('check.found.no_source')));
-  const said = new Set(ofSource.map(({ rule }) => rule));
-  for (const each of scanProgram(code, { isModule: false, hosts }))
-    if (!said.has(each.rule)) found.push(place(each, 'code', code));
+  const written = withoutTypes(source);
+  if (written === undefined) found.push(whole('source', remark('check.found.source_unreadable')));
+  else
+    for (const each of scanProgram(written, { isModule: true, hosts }))
+      found.push(onLineOf(source, place(each, 'source', written)));
+  const long = source.split('\n').findIndex((line) => line.length > maxLineLength);
+  if (long >= 0) {
+    const text = remark('check.found.long_line', { most: maxLineLength });
+    found.push(place({ text, start: lineStart(source, long), isBlocking: false }, 'source', source));
+  }
   found.push(
-    ...unseen('source', source ?? ''),
-    // A bundler writes what a source spells out as it is, where its author could be read.
-    ...(source === undefined ? unseen('code', code) : []),
+    ...unseen('source', source),
     ...unseen('manifest', JSON.stringify(manifest, null, 2)),
     ...unseen('readme', readme),
   );
@@ -64,7 +48,7 @@ function withoutTypes(source: string): string | undefined {
 }
 
 function unseen(where: Finding['where'], text: string): Finding[] {
-  const isProgram = where === 'source' || where === 'code';
+  const isProgram = where === 'source';
   return hiddenCharacters(text).map(({ start, code, turns }) => {
     const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
     return place(

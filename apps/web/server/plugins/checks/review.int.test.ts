@@ -1,6 +1,10 @@
 // cspell:ignore heißt ebenfalls
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
-import type { Scope } from '@readout/domain/actor';
 import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
 import { inScope } from '@readout/domain/in-scope';
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
@@ -11,27 +15,31 @@ import { getReview, getReviewPackage } from '@readout/domain/platform/review/get
 import { listReviews } from '@readout/domain/platform/review/list-reviews';
 import { recheckVersion } from '@readout/domain/platform/review/recheck-version';
 import { rejectVersion } from '@readout/domain/platform/review/reject-version';
-import { reportBrowserFixtures } from '@readout/domain/platform/review/report-browser-fixtures';
 import type { Check, CheckReport } from '@readout/domain/platform/review/rules';
 import { saveChecks, staleAfterMs, takeCheck } from '@readout/domain/platform/review/take-check';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
+import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
 import { listCatalogue } from '@readout/domain/plugins/list-catalogue';
 import { listVersions } from '@readout/domain/plugins/plugin-versions';
+import { submitVersion } from '@readout/domain/plugins/submissions/submit-version';
 import { scopeOf } from '@readout/domain/testing/arrange';
 import { companyKey } from '@readout/domain/testing/arrange-plugins';
 import { differences } from '@readout/plugin-kit/expectation';
 import { openPackage, type SigningKey, signPackage } from '@readout/plugin-kit/package';
-import { createSandbox, type Sandbox } from '@readout/plugin-sandbox/node';
+import { createSandbox } from '@readout/plugin-sandbox/node';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeChanges } from '../code-changes.ts';
+import { createPackages } from '../packages.ts';
 import { createPluginStore } from '../plugin-store.ts';
-import { packageVerifier } from '../verifier.ts';
-import { browserResults, type HandedIn, handIn } from './arrange-review.ts';
+import { createProgramBuilder } from '../program-builder.ts';
+import { type HandedIn, handIn } from './arrange-review.ts';
 import { fixtureOf, gatePassFixtures, gatePassManifest, gatePassSource, readingOf } from './gate-pass.ts';
 import { checkNext } from './start-checks.ts';
 
+const command = fileURLToPath(new URL('../../../../../packages/cli/bin/readout.js', import.meta.url));
 let database: TestDatabase;
-let sandbox: Sandbox;
+const builder = createProgramBuilder();
+let packages: ReturnType<typeof createPackages>;
 let publisher: TestCompany;
 let other: TestCompany;
 let key: SigningKey;
@@ -40,13 +48,14 @@ const actor: PlatformActor = {
   name: 'Petra',
   platformRole: 'admin',
 };
-const mine = (): { scope: Scope; key: SigningKey } => ({ scope: scopeOf(publisher), key });
+const mine = () => ({ scope: scopeOf(publisher), key, packages });
 const deps = () => ({
   platform: database.platform,
-  packages: packageVerifier,
+  packages,
+  builder,
   tools: { codeChanges, differences },
 });
-const store = () => createPluginStore({ db: database.app, packages: packageVerifier });
+const store = () => createPluginStore({ db: database.app, packages });
 const review = (ref: HandedIn) => getReview(deps(), { actor, ...ref });
 const check = (checks: readonly Check[] | undefined, name: string) =>
   checks?.find((each) => each.name === name);
@@ -55,9 +64,10 @@ const approve = (ref: HandedIn, more: { note?: string; actor?: PlatformActor } =
 const reject = (ref: HandedIn, note = 'Its name is taken.') => rejectVersion(deps(), { actor, note, ...ref });
 
 beforeAll(async () => {
-  [database, sandbox] = await Promise.all([createTestDatabase(), createSandbox()]);
+  database = await createTestDatabase();
+  packages = createPackages({ secret: database.secret, builder });
 });
-afterAll(() => Promise.all([database.close(), sandbox.close()]));
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.asOwner((client) =>
     client.query(
@@ -72,7 +82,7 @@ beforeEach(async () => {
 /** What the server found of these bytes before: it finds the same of the same. */
 const reports = new Map<string, CheckReport>();
 
-/** Checks made by the server, and fixtures run by the reviewer's browser. */
+/** Checks made by the server. */
 async function checkAll(ref: HandedIn): Promise<void> {
   const known = reports.get(ref.sha256);
   if (known) {
@@ -81,15 +91,6 @@ async function checkAll(ref: HandedIn): Promise<void> {
   } else {
     expect(await checkNext(deps(), { onReport: (report) => reports.set(ref.sha256, report) })).toBe(true);
   }
-  const { content, checks } = await getReviewPackage(deps(), { actor, ...ref });
-  const plugin = { manifest: content.manifest, code: content.code, sha256: '' };
-  await reportBrowserFixtures(deps(), {
-    actor,
-    ...ref,
-    run: checks!.run,
-    browser: 'Chromium 146',
-    results: browserResults(sandbox, plugin, content.fixtures),
-  });
 }
 
 const tamper = (statement: string, values: unknown[]) =>
@@ -169,16 +170,7 @@ test('what passes every check and is approved is installed by another company an
   await checkAll(ref);
   const looked = await review(ref);
   expect(looked.checks!.checks.map(({ name, status }) => [name, status])).toEqual(
-    [
-      'manifest',
-      'size',
-      'permissions',
-      'fixtures_node',
-      'fixtures_browser',
-      'time',
-      'patterns',
-      'rebuild',
-    ].map((name) => [name, 'passed']),
+    ['manifest', 'size', 'permissions', 'fixtures_node', 'time', 'patterns'].map((name) => [name, 'passed']),
   );
   expect(looked).toMatchObject({
     state: 'in_review',
@@ -208,12 +200,14 @@ test('what passes every check and is approved is installed by another company an
   await installPlugin({ db: database.app, versions: store() }, { scope, ref: wanted });
   const loaded = await store().load(other.companyId, wanted);
   expect(loaded.packageSha256).toBe(ref.sha256);
+  const sandbox = await createSandbox();
   const run = sandbox.run(loaded, {
     reading: readingOf('Pass Z9001'),
     settings: {},
     locale: 'en-GB',
     today: '2026-11-21',
   });
+  await sandbox.close();
   expect(run).toMatchObject({ ok: true, records: [{ fields: { number: { value: 'Z9001' } } }] });
 
   const { events } = await listPlatformEvents(deps(), { actor, action: 'plugin.approved' });
@@ -279,6 +273,28 @@ test('no other company sees, loads or installs a version that is in review', asy
   ).rejects.toThrow(/permission denied/);
 });
 
+test('a plugin made by the command, as it is, passes every check and is approved', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'readout-honest-'));
+  const readout = (...args: string[]) =>
+    execFileSync(process.execPath, [command, 'plugin', ...args], { cwd: folder, stdio: 'pipe' });
+  readout('new', 'shelf-mark');
+  readout('keygen', 'key.json');
+  readout('pack', 'shelf-mark', '--key', 'key.json', '--out', 'packed');
+  const scope = scopeOf(publisher);
+  const { publicKey } = JSON.parse(await readFile(join(folder, 'key.json'), 'utf8'));
+  await addSigningKey({ db: database.app }, { scope, name: 'Outside', publicKey });
+  const ref = await submitVersion(
+    { db: database.app, packages },
+    { scope, package: await readFile(join(folder, 'packed')), notes: '', privateResults: null },
+  );
+  await checkAll(ref);
+  const { checks } = await review(ref);
+  expect(checks!.checks.filter(({ status }) => status !== 'passed')).toEqual([]);
+  await approve(ref);
+  expect((await review(ref)).state).toBe('published');
+  await rm(folder, { recursive: true });
+});
+
 test('nobody but platform administrators looks at, checks or decides anything', async () => {
   const ref = await handIn(database, mine());
   const user: PlatformActor = { ...publisher.owner, platformRole: 'user' };
@@ -290,7 +306,6 @@ test('nobody but platform administrators looks at, checks or decides anything', 
     () => recheckVersion(deps(), asUser),
     () => approve(ref, { actor: user }),
     () => rejectVersion(deps(), { ...asUser, note: 'No.' }),
-    () => reportBrowserFixtures(deps(), { ...asUser, run: 'x', browser: 'x', results: [] }),
   ])
     await expect(attempt()).rejects.toMatchObject({ code: 'platform.admin_only' });
   expect((await review(ref)).state).toBe('in_review');
@@ -309,12 +324,7 @@ describe('a check that failed keeps a version from being published', () => {
       'fixtures_node',
       /1 of 1 fixture come out otherwise: Wrong/,
     ],
-    [
-      'a program that its source is not',
-      { code: 'var readoutPlugin={default:{read(){return[]}}}', fixtures: [fixtureOf('None', ['x'], [])] },
-      'rebuild',
-      /not the program/,
-    ],
+    ['a source that does not build', { source: 'const a = ;' }, 'manifest', /Line 1: Unexpected/],
     [
       'a program made of text',
       { source: `${gatePassSource}\nexport const more = () => eval('1');\n` },
@@ -348,24 +358,6 @@ describe('a check that failed keeps a version from being published', () => {
     });
     await reject(ref);
   });
-});
-
-test('what a browser reports otherwise than the package says fails, whoever says it is right', async () => {
-  const ref = await handIn(database, mine());
-  await checkNext(deps());
-  const { checks } = await review(ref);
-  await expect(approve(ref)).rejects.toMatchObject({ code: 'plugin.checks_waiting' });
-  const results = gatePassFixtures.map(({ name }) => ({ name, ok: true, ticks: 1, ms: 1, records: [] }));
-  await reportBrowserFixtures(deps(), { actor, ...ref, run: checks!.run, browser: 'Chromium', results });
-  const after = (await review(ref)).checks!;
-  expect(check(after.checks, 'fixtures_browser')).toMatchObject({
-    status: 'failed',
-    detail: expect.stringContaining('says Petra’s browser (Chromium): A pass.'),
-  });
-  expect(after.status).toBe('failed');
-  await expect(
-    reportBrowserFixtures(deps(), { actor, ...ref, run: checks!.run, browser: '', results: [{ name: 1 }] }),
-  ).rejects.toMatchObject({ code: 'request.invalid' });
 });
 
 test('a remark of a check takes a note, which its publisher is told', async () => {
@@ -423,7 +415,7 @@ test('bytes that were changed in the database are shown to nobody, not approved,
   const file = await storedFile();
   const { content } = await openPackage(file);
   const { packPlugin } = await import('@readout/plugin-kit/package');
-  const evil = packPlugin({ ...content, code: 'var readoutPlugin={default:{read(){return[]}}}' });
+  const evil = packPlugin({ ...content, source: 'export default { read: () => [] };' });
   const stranger = await companyKey(database, scopeOf(other));
   const evilFile = Buffer.from(await signPackage(evil, key));
   const changed = Buffer.from(file);
@@ -448,7 +440,7 @@ test('bytes that were changed in the database are shown to nobody, not approved,
   const { sha256 } = await openPackage(evilFile);
   await tamper('update platform.plugin_versions set sha256 = $1', [sha256]);
   await expect(approve(ref)).rejects.toMatchObject({ code: 'plugin.not_intact' });
-  await expect(approve({ ...ref, sha256 })).rejects.toMatchObject({ code: 'plugin.checks_waiting' });
+  await expect(approve({ ...ref, sha256 })).rejects.toMatchObject({ code: 'plugin.checks_running' });
   await tamper('update platform.plugin_versions set package = $1, sha256 = $2', [file, ref.sha256]);
   await approve(ref);
   await tamper('update platform.plugin_versions set package = $1', [changed]);
@@ -510,7 +502,7 @@ test('the next version stands beside the last: what changed, and what its fixtur
   });
   await checkAll(second);
   const { previous, content } = await review(second);
-  expect(previous).toMatchObject({ version: '1.0.0', code: { of: 'source', hunks: [{}] } });
+  expect(previous).toMatchObject({ version: '1.0.0', code: { hunks: [{}] } });
   expect(
     content!.fixtures!.map(({ name, result }) => [
       name,
@@ -569,7 +561,7 @@ describe('the checks of one version', () => {
     await recheckVersion(deps(), { actor, ...ref });
     await expect(approve(ref)).rejects.toMatchObject({ code: 'plugin.checks_running' });
     expect(await checkNext(deps())).toBe(true);
-    expect(check((await review(ref)).checks!.checks, 'fixtures_browser')!.status).toBe('waiting');
+    expect((await review(ref)).checks!.status).toBe('passed');
     const { events } = await listPlatformEvents(deps(), { actor, action: 'plugin.checked_again' });
     expect(events[0]).toMatchObject({ subjectId: 'gate-pass' });
   });

@@ -6,9 +6,10 @@ import {
   takeCheck,
   type VersionToCheck,
 } from '@readout/domain/platform/review/take-check';
-import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
-import type { Kysely } from 'kysely';
+import type { Packages } from '@readout/domain/plugins/packages';
+import { type Kysely, sql } from 'kysely';
 import type { PlatformStateSource } from '../../platform-state.ts';
+import type { ProgramBuilder } from '../program-builder.ts';
 import { checkVersion } from './check-version.ts';
 
 /** Whoever had begun may be gone: then nobody is told. */
@@ -16,7 +17,8 @@ const lookAgainMs = 60_000;
 
 export interface CheckingDeps {
   platform: Kysely<DB>;
-  packages: PackageVerifier;
+  packages: Packages;
+  builder: ProgramBuilder;
 }
 
 /**
@@ -31,7 +33,8 @@ export async function checkNext(
   const version = await takeCheck(deps);
   if (!version) return false;
   const report = await checkVersion(version, {
-    verify: (taken) => verify(deps, taken),
+    open: (taken) => open(deps, taken),
+    build: deps.builder.build,
     ...(signal ? { signal } : {}),
   });
   if (signal?.aborted) {
@@ -43,22 +46,23 @@ export async function checkNext(
   return true;
 }
 
-function verify(
+/** The program is kept with the version: what is checked here is what runs once it is published. */
+async function open(
   { platform, packages }: CheckingDeps,
-  { package: file, publisherCompanyId: companyId }: VersionToCheck,
+  { package: file, publisherCompanyId: companyId, pluginId, version }: VersionToCheck,
 ) {
-  return platform
+  const packaged =
+    companyId === null
+      ? ({ source: 'catalogue', publisherCompanyId: null } as const)
+      : ({ source: 'company', companyId } as const);
+  const opened = await platform
     .transaction()
-    .execute((trx) =>
-      packages.verify(
-        trx,
-        file,
-        companyId === null
-          ? { source: 'catalogue', publisherCompanyId: null }
-          : { source: 'company', companyId },
-        { takes: true },
-      ),
-    );
+    .execute((trx) => packages.verify(trx, file, packaged, { takes: true }));
+  const program = await packages.build(opened);
+  await sql`
+    update platform.plugin_versions set program = ${Buffer.from(program.kept)}
+    where plugin_id = ${pluginId} and version = ${version} and sha256 = ${opened.sha256}`.execute(platform);
+  return { opened, program };
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { fieldText } from '../../field-text.ts';
 import type { Trx } from '../../in-scope.ts';
-import type { PackageVerifier } from '../../plugins/keys/package-verifier.ts';
+import type { Packages } from '../../plugins/packages.ts';
 import type { Accuracy } from '../../plugins/plugin-versions.ts';
 import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { badInput, demandNote, tellDecision } from './decide-version.ts';
@@ -24,10 +24,10 @@ const maxReleaseNote = 4000;
  * @param input.note - for its publisher and the records
  * @throws AppError `platform.admin_only`, `platform.bad_input` with `{fields: {note?, releaseNote?}}`,
  * `plugin.version_not_found`, `plugin.not_in_review`, `plugin.not_intact`, `package.untrusted`, `plugin.checks_running`,
- * `plugin.own_approval`, `plugin.checks_failed`, `plugin.checks_waiting`, `plugin.key_not_trusted`
+ * `plugin.own_approval`, `plugin.checks_failed`, `plugin.key_not_trusted`
  */
 export async function approveVersion(
-  { platform, packages }: { platform: Kysely<DB>; packages: PackageVerifier },
+  { platform, packages }: { platform: Kysely<DB>; packages: Packages },
   input: {
     actor: PlatformActor;
     pluginId: string;
@@ -73,7 +73,7 @@ async function demandChecked(
     trx,
   );
   const [results] = rows;
-  if (!results) throw new AppError('plugin.checks_waiting', { reason: 'gone' });
+  if (!results) throw new AppError('plugin.checks_running', { reason: 'begun_anew' });
   const remarked = checks.checks.filter(({ status }) => status === 'warning');
   if (remarked.length > 0 && !note)
     throw badInput({
@@ -89,9 +89,7 @@ function demandPassed({ checks }: Checks): void {
       count: failed.length,
       checks: failed.map(({ name }) => name),
     });
-  const waiting = checks.filter(({ status }) => status === 'waiting');
-  if (waiting.length > 0 || checks.length === 0)
-    throw new AppError('plugin.checks_waiting', { checks: waiting.map(({ name }) => name) });
+  if (checks.length === 0) throw new AppError('plugin.checks_running');
 }
 
 /** Everybody's servers verify with this key from now on; the platform's own vouches already. */

@@ -5,7 +5,7 @@ import type { PackageContent, PackagedFixture } from '@readout/plugin-kit/packag
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import type { CodeChanges } from '../../plugins/compare-versions.ts';
-import type { PackageVerifier } from '../../plugins/keys/package-verifier.ts';
+import type { Packages } from '../../plugins/packages.ts';
 import { type Accuracy, versionNotFound } from '../../plugins/plugin-versions.ts';
 import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { mayOnPlatform } from '../rules.ts';
@@ -62,10 +62,7 @@ export interface Review extends Omit<ReviewItem, 'checks' | 'previousVersion'> {
   /** Null: the bytes are not to be trusted, see `problem`. */
   content: {
     manifest: Manifest;
-    /** As it was written; null: it came without. */
-    source: string | null;
-    /** The script that runs. */
-    code: string;
+    source: string;
     readme: string;
     isTemplate: boolean;
     /** Whose signature counts. */
@@ -106,7 +103,7 @@ interface Row {
   ordinal: number;
 }
 
-type Deps = { platform: Kysely<DB>; packages: PackageVerifier };
+type Deps = { platform: Kysely<DB>; packages: Packages };
 type Ref = { pluginId: string; version: string };
 
 /** Of one fixture, to look through for what should not be published. */
@@ -195,8 +192,7 @@ export async function getReview(
       ? {
           // The same as in the package; its names in the order of those it is held against.
           manifest: row.manifest,
-          source: opened.content.source ?? null,
-          code: opened.content.code,
+          source: opened.content.source,
           readme: opened.content.readme,
           isTemplate: opened.content.template !== undefined,
           keyId: opened.keyId,
@@ -260,13 +256,13 @@ function reviewed(
 }
 
 /**
- * The package itself, for what the page fetches beside it: pictures of fixtures, and what the browser runs.
+ * What the package holds, for the pictures of fixtures that the page fetches beside it.
  * @throws AppError `platform.admin_only`, `plugin.version_not_found`, `plugin.not_intact`, `package.untrusted`
  */
 export async function getReviewPackage(
   { platform, packages }: Deps,
   { actor, pluginId, version }: { actor: PlatformActor } & Ref,
-): Promise<{ content: PackageContent; checks: Checks | null; results: Map<string, CheckedFixture> }> {
+): Promise<{ content: PackageContent; results: Map<string, CheckedFixture> }> {
   demandOnPlatform(actor, 'plugins.review');
   return platform.transaction().execute(async (trx) => {
     const row = await readVersion(trx, { pluginId, version });
@@ -276,6 +272,6 @@ export async function getReviewPackage(
       { pluginId, version, ...row, publisherCompanyId: row.publisher_company_id },
       { takes: false },
     );
-    return { content, checks: row.checks, results: await readResults(trx, { pluginId, version }, row) };
+    return { content, results: await readResults(trx, { pluginId, version }, row) };
   });
 }

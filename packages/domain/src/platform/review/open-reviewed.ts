@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type ErrorValues } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
-import type { PackageVerifier, VerifiedPackage } from '../../plugins/keys/package-verifier.ts';
+import type { Packages, VerifiedPackage } from '../../plugins/packages.ts';
 
 /**
  * The package of a version that was handed in, as its publisher signed it.
@@ -10,7 +10,7 @@ import type { PackageVerifier, VerifiedPackage } from '../../plugins/keys/packag
  */
 export async function openReviewed(
   trx: Trx,
-  packages: PackageVerifier,
+  packages: Packages,
   stored: {
     pluginId: string;
     version: string;

@@ -8,23 +8,14 @@ export interface Remark {
 }
 
 /** In the order they are shown. */
-export const checkNames = [
-  'manifest',
-  'size',
-  'permissions',
-  'fixtures_node',
-  'fixtures_browser',
-  'time',
-  'patterns',
-  'rebuild',
-] as const;
+export const checkNames = ['manifest', 'size', 'permissions', 'fixtures_node', 'time', 'patterns'] as const;
 export type CheckName = (typeof checkNames)[number];
 
 /** A place in a package that a check points at. */
 export interface Finding {
   /** What it means, in a sentence for somebody who did not write the program. */
   text: Remark | string;
-  where: 'source' | 'code' | 'manifest' | 'readme';
+  where: 'source' | 'manifest' | 'readme';
   /** From 1; null: of the whole. */
   line: number | null;
   /** From 1, UTF-16 code units. */
@@ -37,8 +28,7 @@ export interface Finding {
 
 export interface Check {
   name: CheckName;
-  /** `waiting`: for the reviewer's browser. */
-  status: 'passed' | 'failed' | 'warning' | 'waiting';
+  status: 'passed' | 'failed' | 'warning';
   /** What was found, in sentences; those that were kept before there were languages are one text, in English. */
   detail: readonly Remark[] | string;
   ms?: number;
@@ -80,7 +70,7 @@ export interface CheckReport {
   accuracy: Accuracy | null;
 }
 
-/** Whether nothing failed; what waits is not held against it. */
+/** Whether nothing failed. */
 export function statusOfChecks(checks: readonly Check[]): 'passed' | 'failed' {
   return checks.some(({ status }) => status === 'failed') ? 'failed' : 'passed';
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import { fieldText } from '../../field-text.ts';
+import { isPluginId } from '../rules.ts';
 import type { DraftContent } from './rules.ts';
 
 /** UTF-8 bytes, as the sandbox takes code. */
@@ -41,11 +42,9 @@ export function checkContent({ manifestText, source, readme }: DraftContent): Ch
   return checked;
 }
 
-const pluginIdPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-
 /** @throws AppError `draft.invalid` with `{fields}` */
 export function checkPluginId(id: unknown): string {
-  if (typeof id === 'string' && id.length <= 60 && pluginIdPattern.test(id)) return id;
+  if (typeof id === 'string' && isPluginId(id)) return id;
   const message = fieldText('plugin_id');
   throw new AppError('draft.invalid', { reason: 'id', fields: { id: message } });
 }

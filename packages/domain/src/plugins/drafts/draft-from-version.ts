@@ -7,7 +7,7 @@ import { toStorableJson } from '../../captures/storable-json.ts';
 import { AppError } from '../../errors.ts';
 import { inChange, inScope, type Trx } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
-import type { PackageVerifier } from '../keys/package-verifier.ts';
+import type { Packages } from '../packages.ts';
 import { findVersionBytes, type VersionRef, versionNotFound } from '../plugin-versions.ts';
 import { checkContent } from './check-draft.ts';
 import { demandFreeId, findStudioDraft, insertDraft } from './draft-rows.ts';
@@ -18,10 +18,10 @@ const maxFixtures = 100;
  * Opens a published version in the studio: of the company's own plugin as the plugin's draft (the one that is there
  * already, if there is one: nothing that was written is lost), of anybody else's as a copy under an id of its own. The
  * fixtures its package carries become fixtures of the draft.
- * @throws AppError `plugin.version_not_found`, `plugin.no_source`, `draft.too_many`; those of `PackageVerifier`
+ * @throws AppError `plugin.version_not_found`, `draft.too_many`; those of `Packages`
  */
 export async function draftFromVersion(
-  { db, packages }: { db: Kysely<DB>; packages: PackageVerifier },
+  { db, packages }: { db: Kysely<DB>; packages: Packages },
   { scope, ref }: { scope: Scope; ref: VersionRef },
 ): Promise<{ draftId: string; isNew: boolean }> {
   demandChange(scope, 'studio.use');
@@ -40,8 +40,7 @@ export async function draftFromVersion(
     return { content: verified.content, isOwn: stored.publisherCompanyId === companyId };
   });
   const { source } = content;
-  if (source === undefined)
-    throw new AppError('plugin.no_source', { version: ref.version, name: content.manifest.name });
+  if (source === '') throw new AppError('package.no_source');
   return inChange(db, scope, async (trx) => {
     if (isOwn) {
       const kept = await findStudioDraft(trx, companyId, content.manifest.id);

@@ -6,6 +6,7 @@ import type { Trx } from '../../in-scope.ts';
 import { isoRows } from '../../iso-rows.ts';
 import { findNames } from '../../users/find-names.ts';
 import { isForeignInCatalogue } from '../catalogue-ids.ts';
+import { demandNoPage } from '../rules.ts';
 import type { CheckedContent } from './check-draft.ts';
 import type { DraftSummary, PluginDraft } from './rules.ts';
 
@@ -137,6 +138,7 @@ export async function demandFreeId(
   pluginId: string,
   { isOwn, kind = 'studio' }: { isOwn: boolean; kind?: DraftSummary['kind'] },
 ): Promise<void> {
+  if (!isOwn) demandNoPage(pluginId);
   // Two who choose the same id at once: the second waits here.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plugin_draft ${companyId}`}, 0))`.execute(trx);
   const { rows } = await sql<{ taken_by: 'catalogue' | 'draft' | 'company' }>`

@@ -4,8 +4,8 @@ import type { Scope } from '../../actor.ts';
 import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
-import type { PackageVerifier } from '../keys/package-verifier.ts';
 import type { AccuracyMeasurer } from '../measure-company-version.ts';
+import type { Packages } from '../packages.ts';
 import type { VersionRef } from '../plugin-versions.ts';
 import { publishCompanyVersion } from '../publish-company-version.ts';
 import { selectDraft } from './draft-rows.ts';
@@ -18,7 +18,7 @@ import type { StudioMaker } from './studio-maker.ts';
  *   those of `publishCompanyVersion`
  */
 export async function publishDraft(
-  deps: { db: Kysely<DB>; studio: StudioMaker; packages: PackageVerifier; accuracy?: AccuracyMeasurer },
+  deps: { db: Kysely<DB>; studio: StudioMaker; packages: Packages; accuracy?: AccuracyMeasurer },
   { scope, draftId, revision, notes }: { scope: Scope; draftId: string; revision: number; notes: string },
 ): Promise<VersionRef> {
   const { db, studio } = deps;
@@ -29,8 +29,7 @@ export async function publishDraft(
       name: draft.updatedBy.name,
       current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt },
     });
-  // Compiled outside of a transaction: it takes as long as a compiler takes.
-  const payload = await studio.makePackage(draft, scope.companyId);
+  const payload = await studio.makePackage(draft);
   const file = await inChange(db, scope, (trx) => studio.sign(trx, scope, payload));
   const { source, pluginId, version } = await publishCompanyVersion(deps, {
     scope,

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { notify } from '../../notifications/notify.ts';
 import { demandChange, demandThemself } from '../../policy.ts';
-import type { PackageVerifier } from '../keys/package-verifier.ts';
+import type { Packages } from '../packages.ts';
 import type { VersionRef } from '../plugin-versions.ts';
 import type { SubmissionMaker } from './rules.ts';
 import { demandAsSeen, selectSubmission } from './submission-rows.ts';
@@ -18,7 +18,7 @@ import { insertSubmitted } from './submit-version.ts';
  * @throws AppError `submission.not_found`, `submission.not_open`, `submission.changed_meanwhile`; those of `submitVersion`
  */
 export async function confirmSubmission(
-  { db, submissions, packages }: { db: Kysely<DB>; submissions: SubmissionMaker; packages: PackageVerifier },
+  { db, submissions, packages }: { db: Kysely<DB>; submissions: SubmissionMaker; packages: Packages },
   { scope, submissionId, sha256 }: { scope: Scope; submissionId: string; sha256: string },
 ): Promise<VersionRef> {
   demandChange(scope, 'plugins.submit');

@@ -52,21 +52,18 @@ export async function getSubmission(
       fixtures: await selectSubmissionFixtures(trx, scope, submissionId),
     };
   });
-  const { manifest, source, template, readme, code } = await submissions.open(seen.file);
+  const { manifest, source, template, readme } = await submissions.open(seen.file);
   const parts: LeavingParts = {
     manifest: manifest as unknown as JsonValue,
-    source: source ?? null,
+    source,
     template: (template ?? null) as JsonValue,
     readme,
-    codeBytes: Buffer.byteLength(code),
   };
   const leaving = fixtures.filter(({ leaves }) => leaves !== 'private');
   const about =
     Buffer.byteLength(
       JSON.stringify([parts, leaving.map(({ outcome }) => [outcome.input, outcome.expected])]),
-    ) +
-    parts.codeBytes +
-    leaving.reduce((sum, { pictureBytes }) => sum + Math.ceil((pictureBytes ?? 0) / 3) * 4, 0);
+    ) + leaving.reduce((sum, { pictureBytes }) => sum + Math.ceil((pictureBytes ?? 0) / 3) * 4, 0);
   return {
     submission: seen.submission,
     name: manifest.name,

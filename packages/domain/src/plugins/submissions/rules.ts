@@ -116,8 +116,7 @@ export type PictureSource =
 /** Parts of a package that leave besides fixtures, for somebody who decides about them. */
 export interface LeavingParts {
   manifest: JsonValue;
-  source: string | null;
+  source: string;
   template: JsonValue;
   readme: string;
-  codeBytes: number;
 }

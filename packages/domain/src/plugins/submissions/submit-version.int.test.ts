@@ -34,10 +34,10 @@ const manifest = (version: string, id = pluginId): Manifest => ({
   version,
   name: 'Pallet',
 });
-const submit = async (version: string, { by = scope, code = 'x', id = pluginId, as = key } = {}) =>
+const submit = async (version: string, { by = scope, source = 'x', id = pluginId, as = key } = {}) =>
   submitVersion(deps(), {
     scope: by,
-    package: await packageOf(manifest(version, id), as, code),
+    package: await packageOf(manifest(version, id), as, source),
     notes: ' Reads the new label.\0 ',
     privateResults: { fixtures: 3, passed: 2, failed: 1 },
   });
@@ -88,7 +88,7 @@ test('a version waits for review under the company’s name; handing it in again
 
 test('a number is taken once: with other bytes, and after the decision', async () => {
   await submit('1.0.0');
-  await expect(submit('1.0.0', { code: 'y' })).rejects.toMatchObject({
+  await expect(submit('1.0.0', { source: 'y' })).rejects.toMatchObject({
     code: 'plugin.version_taken',
     detail: { state: 'in_review' },
   });

@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { AppError } from '../../errors.ts';
 import { inChange, type Trx } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
-import type { PackageVerifier } from '../keys/package-verifier.ts';
+import type { Packages } from '../packages.ts';
 import type { VersionRef } from '../plugin-versions.ts';
 
 /** How a version did on fixtures that stay in the company. */
@@ -31,10 +31,10 @@ const maxNotes = 4000;
 /**
  * Hands a package in for review into everybody's catalogue, under the company's name. The same bytes once more change
  * nothing while they wait.
- * @throws AppError `plugin.id_taken`, `plugin.version_taken`, `plugin.in_review`; those of `PackageVerifier`
+ * @throws AppError `plugin.id_taken`, `plugin.version_taken`, `plugin.in_review`; those of `Packages`
  */
 export async function submitVersion(
-  { db, packages }: { db: Kysely<DB>; packages: PackageVerifier },
+  { db, packages }: { db: Kysely<DB>; packages: Packages },
   input: { scope: Scope } & NewSubmission,
 ): Promise<SubmittedVersion> {
   const { scope, ...submission } = input;
@@ -46,7 +46,7 @@ export async function submitVersion(
 export async function insertSubmitted(
   trx: Trx,
   scope: Scope,
-  { packages, submission }: { packages: PackageVerifier; submission: NewSubmission },
+  { packages, submission }: { packages: Packages; submission: NewSubmission },
 ): Promise<SubmittedVersion> {
   const { companyId, actor } = scope;
   const file = submission.package;

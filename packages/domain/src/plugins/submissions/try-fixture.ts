@@ -49,7 +49,7 @@ function elsewhere(words: readonly string[], { name, input }: Tried, content: Pa
     { where: 'the README', text: content.readme },
     { where: 'the manifest', text: JSON.stringify(content.manifest) },
     content.template === undefined
-      ? { where: 'the program', text: content.source ?? content.code }
+      ? { where: 'the program', text: content.source }
       : { where: 'the template', text: JSON.stringify(content.template) },
   ];
   return places.flatMap(({ where, text }) => wordsIn(text, words).map((word) => ({ word, where })));

@@ -5,10 +5,11 @@ import { AppError } from '../../errors.ts';
 import { fieldText } from '../../field-text.ts';
 import { inChange, type Trx } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
-import type { PackageVerifier } from '../keys/package-verifier.ts';
 import type { AccuracyMeasurer } from '../measure-company-version.ts';
+import type { Packages } from '../packages.ts';
 import type { VersionRef } from '../plugin-versions.ts';
 import { publishCompanyVersion } from '../publish-company-version.ts';
+import { idsOfPages } from '../rules.ts';
 import type { TemplateMaker } from './rules.ts';
 import { selectTemplateDraft } from './template-rows.ts';
 
@@ -18,7 +19,7 @@ import { selectTemplateDraft } from './template-rows.ts';
  * @throws AppError `draft.not_found`, `draft.changed_meanwhile`, `template.no_values`, `template.no_name`; those of `publishCompanyVersion`
  */
 export async function publishTemplate(
-  deps: { db: Kysely<DB>; templates: TemplateMaker; packages: PackageVerifier; accuracy?: AccuracyMeasurer },
+  deps: { db: Kysely<DB>; templates: TemplateMaker; packages: Packages; accuracy?: AccuracyMeasurer },
   { scope, draftId, revision }: { scope: Scope; draftId: string; revision: number },
 ): Promise<VersionRef> {
   const { db, templates } = deps;
@@ -85,7 +86,7 @@ async function freeId(trx: Trx, companyId: string, name: string, draftId: string
       where company_id = ${companyId}::uuid and plugin_id like ${`${base}%`} and id <> ${draftId}::uuid and trashed_at is null`.execute(
     trx,
   );
-  const taken = new Set(rows.map((row) => row.id));
+  const taken = new Set([...idsOfPages, ...rows.map((row) => row.id)]);
   let id = base;
   for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
   return id;

@@ -24,6 +24,7 @@ export function KeyRow({
     name,
     prefix,
     scopes,
+    pluginIds,
     addressRanges,
     role,
     countsAs,
@@ -51,6 +52,9 @@ export function KeyRow({
           })}
           {countsAs !== null && countsAs !== role
             ? `, ${text('settings.api_keys.made_as', { role: text('common.role_name', { role }) })}`
+            : ''}
+          {pluginIds.length > 0
+            ? ` · ${text('settings.api_keys.publishes', { plugins: pluginIds.join(', ') })}`
             : ''}
           {addressRanges.length > 0
             ? ` · ${text('settings.api_keys.only_from', { addresses: addressRanges.join(', ') })}`

@@ -72,6 +72,14 @@ export function MakeSection({
             />
           ))}
         </Checkbox.Group>
+        <TextInput
+          name="plugins"
+          label={text('settings.api_keys.plugins_label')}
+          description={text('settings.api_keys.plugins_hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          defaultValue={problem?.typed.plugins ?? ''}
+          error={problem?.fields.plugins}
+        />
         <NativeSelect
           name="role"
           label={text('common.role_label')}

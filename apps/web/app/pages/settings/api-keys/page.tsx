@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const deps = { db: services.db.app };
   return actionOf(request, {
     make: form(
-      { name: text, role: text, days: number, scopes: texts, addressRanges: text },
+      { name: text, role: text, days: number, scopes: texts, plugins: text, addressRanges: text },
       async ({ days = Number.NaN, ...apiKey }) => {
         const { key, name, expiresAt } = await createApiKey(deps, { scope, apiKey: { ...apiKey, days } });
         return { key, name, expiresAt };

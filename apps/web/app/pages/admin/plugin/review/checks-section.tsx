@@ -2,29 +2,22 @@ import { Button } from '@mantine/core';
 import type { SaidCheck, SaidChecks, SaidFinding } from '@readout/domain/platform/review/remark';
 import { Form } from 'react-router';
 import { useSending } from '../../../../forms/use-sending.ts';
-import {
-  IconAlertTriangleFilled,
-  IconCircleCheckFilled,
-  IconCircleDashed,
-  IconX,
-} from '../../../../ui/icons.ts';
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconX } from '../../../../ui/icons.ts';
 import { Lines, Row, Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from './review.module.css';
-import type { BrowserRun } from './use-browser-fixtures.ts';
 import { checkTones } from './words.ts';
 
 interface ChecksProps {
   checks: SaidChecks | null;
   /** Whether they may be made once more. */
   isOpen: boolean;
-  browser: { progress: BrowserRun; again(): void };
 }
 
-/** What the server found by itself, and the reviewer's browser. */
-export function ChecksSection({ checks, isOpen, browser }: ChecksProps) {
+/** What the server found by itself. */
+export function ChecksSection({ checks, isOpen }: ChecksProps) {
   const text = useText();
   const isSending = useSending();
   const isRunning = checks === null || checks.status === 'running';
@@ -60,11 +53,7 @@ export function ChecksSection({ checks, isOpen, browser }: ChecksProps) {
       {checks && checks.checks.length > 0 ? (
         <Lines className={classes.checks}>
           {checks.checks.map((check) => (
-            <CheckItem
-              key={check.name}
-              check={check}
-              browser={check.name === 'fixtures_browser' && isOpen ? browser : undefined}
-            />
+            <CheckItem key={check.name} check={check} />
           ))}
         </Lines>
       ) : null}
@@ -81,10 +70,9 @@ const icons = {
   passed: IconCircleCheckFilled,
   warning: IconAlertTriangleFilled,
   failed: IconX,
-  waiting: IconCircleDashed,
 };
 
-function CheckItem({ check, browser }: { check: SaidCheck; browser: ChecksProps['browser'] | undefined }) {
+function CheckItem({ check }: { check: SaidCheck }) {
   const { name, status, detail, ms, findings = [] } = check;
   const text = useText();
   const Icon = icons[status];
@@ -95,17 +83,11 @@ function CheckItem({ check, browser }: { check: SaidCheck; browser: ChecksProps[
         <h3>
           {text('operation.review.check', { check: name })}{' '}
           <span className={classes.word}>{text('operation.review.check_status', { status })}</span>
-          {ms !== undefined && status !== 'waiting' ? (
+          {ms !== undefined ? (
             <span className={classes.ms}>{text('operation.checks.ms', { ms })}</span>
           ) : null}
         </h3>
-        {status === 'waiting' && browser ? (
-          <p>
-            <InBrowser {...browser} />
-          </p>
-        ) : (
-          <p dir="auto">{detail}</p>
-        )}
+        <p dir="auto">{detail}</p>
         {findings.length > 0 ? (
           <ul className={classes.findings}>
             {findings.map((finding, index) => (
@@ -117,31 +99,6 @@ function CheckItem({ check, browser }: { check: SaidCheck; browser: ChecksProps[
       </div>
     </li>
   );
-}
-
-function InBrowser({ progress, again }: ChecksProps['browser']) {
-  const text = useText();
-  switch (progress.state) {
-    case 'failed':
-      return (
-        <>
-          {progress.message}{' '}
-          <Button variant="default" size="compact-xs" onClick={again}>
-            {text('common.try_again')}
-          </Button>
-        </>
-      );
-    case 'running':
-      return progress.of === null
-        ? text('operation.checks.in_browser', { state: 'fetching' })
-        : text('operation.checks.in_browser', {
-            state: 'running',
-            number: progress.done + 1,
-            count: progress.of,
-          });
-    default:
-      return text('operation.checks.in_browser', { state: 'waiting' });
-  }
 }
 
 function FindingItem({

@@ -132,8 +132,7 @@ function hindranceOf(review: Review, text: SayText): string | null {
   if (ownApproval === 'refused') return text(why, { why: 'own' });
   if (checks === null || checks.status === 'running') return text(why, { why: 'running' });
   const failed = checksOf(review, 'failed');
-  if (failed.length > 0) return text(why, { why: 'failed', checks: namesOf(failed, text) });
-  return checksOf(review, 'waiting').length > 0 ? text(why, { why: 'waiting' }) : null;
+  return failed.length > 0 ? text(why, { why: 'failed', checks: namesOf(failed, text) }) : null;
 }
 
 /** What came of it. */

@@ -61,7 +61,7 @@ export function DeclarationSection({
 /** The program: what changed of it, and all of it. */
 export function ProgramSection({ content, previous }: { content: Content; previous: Review['previous'] }) {
   const text = useText();
-  const { source, code, isTemplate } = content;
+  const { source, isTemplate } = content;
   return (
     <>
       {previous?.code ? <CodeSection code={previous.code} /> : null}
@@ -70,24 +70,17 @@ export function ProgramSection({ content, previous }: { content: Content; previo
           {text('operation.program.title', { whole: previous ? 'yes' : undefined })}
         </h2>
         <p className={classes.explained}>
-          {text('operation.program.origin', {
-            origin: source === null ? 'script' : isTemplate ? 'template' : 'source',
-          })}
+          {text('operation.program.origin', { origin: isTemplate ? 'template' : undefined })}
         </p>
-        <Lines
-          content={source ?? code.replaceAll(/[;{}]/g, '$&\n')}
-          isSource={source !== null}
-          isOpen={!previous}
-        />
+        <Lines source={source} isOpen={!previous} />
       </section>
     </>
   );
 }
 
-function Lines({ content, isSource, isOpen }: { content: string; isSource: boolean; isOpen: boolean }) {
+function Lines({ source, isOpen }: { source: string; isOpen: boolean }) {
   const text = useText();
-  const what = isSource ? 'source' : 'script';
-  const lines = content.split('\n');
+  const lines = source.split('\n');
   const [opened, setOpened] = useState(isOpen);
   // A finding leads to its line, which has to be there to be gone to.
   useEffect(() => {
@@ -108,13 +101,13 @@ function Lines({ content, isSource, isOpen }: { content: string; isSource: boole
       open={opened}
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
-      <summary>{text('operation.program.lines', { what, count: lines.length })}</summary>
+      <summary>{text('operation.program.lines', { count: lines.length })}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}
-      <section className={classes.source} tabIndex={0} aria-label={text('operation.program.label', { what })}>
+      <section className={classes.source} tabIndex={0} aria-label={text('operation.program.label')}>
         <pre>
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines never change order
-            <span key={index} {...(isSource ? { id: `source-${index + 1}` } : {})} data-line={index + 1}>
+            <span key={index} id={`source-${index + 1}`} data-line={index + 1}>
               {line}
               {'\n'}
             </span>

@@ -8,7 +8,6 @@ export const checkTones = {
   passed: 'signal',
   warning: 'notice',
   failed: 'alarm',
-  waiting: 'plain',
 } as const satisfies Record<Check['status'], Tone>;
 
 /** All checks of a version in a few words. */

@@ -43,13 +43,7 @@ export function Parts({ detail }: { detail: SubmissionDetail }) {
       {parts.template === null ? null : (
         <Part title={text('studio.submit.template')} content={JSON.stringify(parts.template, null, 2)} />
       )}
-      {parts.source === null ? (
-        <p className={classes.hint}>
-          {text('studio.submit.no_source', { size: sizeInWords(parts.codeBytes, locale) })}
-        </p>
-      ) : (
-        <Part title={text('studio.submit.program')} content={parts.source} />
-      )}
+      <Part title={text('studio.submit.program')} content={parts.source} />
       <Part title="README" content={parts.readme || text('studio.submit.empty')} />
     </section>
   );

@@ -2,13 +2,11 @@ import { approveVersion } from '@readout/domain/platform/review/approve-version'
 import { getReview } from '@readout/domain/platform/review/get-review';
 import { recheckVersion } from '@readout/domain/platform/review/recheck-version';
 import { rejectVersion } from '@readout/domain/platform/review/reject-version';
-import { reportBrowserFixtures } from '@readout/domain/platform/review/report-browser-fixtures';
 import { fileSize } from '@readout/texts/numbers';
 import { Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import { browserName } from '../../../../../../../server/request/browser-name.ts';
 import { currentLocale } from '../../../../../../../server/request/locale.ts';
 import { doneOf, problemOf } from '../../../../../../forms/answer.ts';
-import { actionOf, form, json, text } from '../../../../../../forms/form.server.ts';
+import { actionOf, form, text } from '../../../../../../forms/form.server.ts';
 import { Outcome } from '../../../../../../forms/outcome.tsx';
 import { useAnswer } from '../../../../../../forms/use-answer.ts';
 import { parseReadme } from '../../../../../../plugins/readme.server.ts';
@@ -26,7 +24,6 @@ import { Decided, DecisionForm } from '../../decision-form.tsx';
 import { FixturesSection } from '../../fixtures-section.tsx';
 import { DeclarationSection, ProgramSection } from '../../program-section.tsx';
 import classes from '../../review.module.css';
-import { useBrowserFixtures } from '../../use-browser-fixtures.ts';
 import { reviewAddress } from '../../words.ts';
 import type { Route } from './+types/page';
 
@@ -43,11 +40,7 @@ export async function loader({ context, request, params: { plugin: pluginId, ver
 
 export async function action({ context, request, params: { plugin: pluginId, version } }: Route.ActionArgs) {
   const { services, actor } = requirePlatform(context, request);
-  const deps = {
-    platform: services.db.platform,
-    packages: services.packages,
-    tools: services.reviewing,
-  };
+  const deps = { platform: services.db.platform, packages: services.packages };
   const target = { actor, pluginId, version };
   return actionOf(request, {
     approve: form({ sha256: text, releaseNote: text, note: text }, async (decision) => {
@@ -58,10 +51,6 @@ export async function action({ context, request, params: { plugin: pluginId, ver
     }),
     recheck: form({}, async () => {
       await recheckVersion(deps, target);
-    }),
-    browser: form({ run: text, results: json }, async (report) => {
-      const browser = browserName(request.headers.get('user-agent') ?? '');
-      await reportBrowserFixtures(deps, { ...target, ...report, browser });
     }),
   });
 }
@@ -90,14 +79,6 @@ export default function Decision({ loaderData: { review, readme }, actionData }:
   const mayReview = useMay()('plugins.review');
   const isRunning = checks === null || checks.status === 'running';
   useRefresh(isOpen && isRunning ? refreshEveryMs : seldomMs);
-  const waits = checks?.checks.some(
-    (check) => check.name === 'fixtures_browser' && check.status === 'waiting',
-  );
-  const browser = useBrowserFixtures(
-    review,
-    address,
-    mayReview && isOpen && !isRunning && waits ? (checks?.run ?? null) : null,
-  );
   const { hash } = useLocation();
   return (
     <>
@@ -140,7 +121,7 @@ export default function Decision({ loaderData: { review, readme }, actionData }:
               {review.notes || text('operation.review.no_notes')}
             </p>
           </section>
-          <ChecksSection checks={checks} isOpen={isOpen && mayReview} browser={browser} />
+          <ChecksSection checks={checks} isOpen={isOpen && mayReview} />
           {content ? (
             <>
               {content.fixtures ? (
