@@ -44,7 +44,7 @@ create function auth.find_api_key(hash text, address inet) returns table (
     -- Who left and came back begins anew: keys of the time before stay without a maker.
     coalesce(m.created_at <= k.created_at and not (u.banned and (u.ban_expires is null or u.ban_expires > now())), false),
     k.expires_at <= now(), k.revoked_at is not null,
-    coalesce(cardinality(k.address_ranges) = 0 or address <<= any (k.address_ranges), false),
+    coalesce(cardinality(k.address_ranges) = 0 or find_api_key.address <<= any (k.address_ranges), false),
     coalesce(s.require_two_factor and not u.two_factor_enabled, false), coalesce(s.status, 'active')
   from k
   join auth.company c on c.id = k.company_id
