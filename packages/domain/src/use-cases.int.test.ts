@@ -24,6 +24,7 @@ import { assignCaptures } from './captures/assign-captures.ts';
 import { beginReading } from './captures/begin-reading.ts';
 import { checkDocument } from './captures/check-document.ts';
 import { checkIntake } from './captures/check-intake.ts';
+import { countWaiting } from './captures/count-waiting.ts';
 import { deleteNote } from './captures/delete-note.ts';
 import { exportRecords } from './captures/export-records.ts';
 import { failReading } from './captures/fail-reading.ts';
@@ -116,6 +117,7 @@ import { platformHealth } from './platform/platform-health.ts';
 import { refreshCompanyUsage } from './platform/refresh-company-usage.ts';
 import { listFailureCausesEverywhere } from './platform/retry-failed-everywhere.ts';
 import { changeInstallation } from './plugins/change-installation.ts';
+import { chooseReaders } from './plugins/choose-readers.ts';
 import { compareVersions } from './plugins/compare-versions.ts';
 import { countPluginNews } from './plugins/count-plugin-news.ts';
 import { decidePluginRequest } from './plugins/decide-plugin-request.ts';
@@ -576,6 +578,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: everyone,
     call: (scope) => listCaptures(deps(), { scope, filter: { place: 'all' } }),
   },
+  countWaiting: { roles: everyone, call: (scope) => countWaiting(deps(), { scope }) },
   listBulkActions: { roles: reviewers, call: (scope) => listBulkActions(deps(), { scope }) },
   previewBulkAction: {
     roles: reviewers,
@@ -950,6 +953,11 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
         // Switched on by the role before.
         if (error.code !== 'plugin.changed_meanwhile') throw error;
       }),
+  },
+  chooseReaders: {
+    roles: admins,
+    changes: true,
+    call: (scope) => chooseReaders(deps(), { scope, kinds: ['papers'] }),
   },
   previewAutoConfirm: {
     roles: admins,

@@ -11,7 +11,8 @@ import { type CaptureRow, captureColumns, findValues, toListItems } from './capt
 import { decodePosition, encodePosition, listParts } from './list-order.ts';
 import { type CaptureFilter, type CapturePage, type CaptureSort, maxListedFields } from './rules.ts';
 
-const maxCounted = 10_000;
+/** From so many on nobody counts further. */
+export const maxCounted = 10_000;
 const maxPageSize = 200;
 
 /**
@@ -112,7 +113,7 @@ const keptForMs = 5_000;
 const smallCount = 500;
 const maxKept = 1_000;
 
-async function countCaptures(trx: Trx, scope: Scope, filter: CaptureFilter): Promise<number> {
+export async function countCaptures(trx: Trx, scope: Scope, filter: CaptureFilter): Promise<number> {
   const key = JSON.stringify([scope.companyId, scope.actor.userId, scope.actor.role, filter]);
   const kept = keptCounts.get(key);
   const now = performance.now();

@@ -83,7 +83,8 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
   const isBusy = useNavigation().state !== 'idle';
   const problem = problemOf(useAnswer(actionData), 'set_up');
   const { typed, fields } = problem ?? {};
-  const [country, setCountry] = useState(typed?.locale ?? listedLocale(settings.locale));
+  const chosen = habits.find(({ tag }) => tag === typed?.locale)?.tag ?? listedLocale(settings.locale);
+  const [country, setCountry] = useState(chosen);
   const countries = countryChoices(locale).map(({ tag, name: label }) => ({ value: tag, label }));
   if (!countries.some(({ value }) => value === country))
     countries.unshift({ value: country, label: languageName(country, locale) });

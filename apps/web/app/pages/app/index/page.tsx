@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { listCaptures } from '@readout/domain/captures/list-captures';
+import { countWaiting } from '@readout/domain/captures/count-waiting';
 import { Link, useRevalidator } from 'react-router';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
@@ -15,13 +15,7 @@ import type { Route } from './+types/page';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
-  const { total } = await orProblemPage(
-    listCaptures(
-      { db: services.db.app, plugins: services.plugins },
-      { scope, filter: { place: 'inbox', review: 'needs_review' }, limit: 1 },
-    ),
-  );
-  return { waiting: total };
+  return { waiting: await orProblemPage(countWaiting({ db: services.db.app }, { scope })) };
 }
 
 /** The middle of the workspace while no capture is open: what waits, and what to do next. */
