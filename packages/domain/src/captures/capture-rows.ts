@@ -169,6 +169,8 @@ export async function findValues(
   plugins: PluginCatalogue,
   { documentIds, fields, meant }: AskedValues & { documentIds: readonly string[] },
 ): Promise<(documentId: string) => NonNullable<CaptureListItem['values']>> {
+  // PostgreSQL orders by no constant, but by an expression of some.
+  const isMeant = sql<boolean>`(true and ${sql.join([sql`true`, ...meant], sql` and `)})`;
   const { rows } = await sql<{
     document_id: string;
     plugin: string;
@@ -183,8 +185,7 @@ export async function findValues(
     cross join lateral (
       select r.* from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
       where p.company_id = ${companyId}::uuid and p.document_id = d.id
-      order by ${meant.length > 0 ? sql`(${sql.join([...meant], sql` and `)}) desc,` : sql``}
-        r.fields ?| ${[...fields]}::text[] desc, r.state = 'rejected', p.page_number, r.position limit 1
+      order by ${isMeant} desc, r.fields ?| ${[...fields]}::text[] desc, r.state = 'rejected', p.page_number, r.position limit 1
     ) r`.execute(trx);
   const manifests = await plugins.manifests(trx, companyId, rows);
   const byDocument = new Map(rows.map((row) => [row.document_id, row]));

@@ -103,6 +103,9 @@ export interface WorkspaceValues {
   'workspace.table.type': NoValues;
   'workspace.table.all_types': NoValues;
   'workspace.table.usual': NoValues;
+  'workspace.table.up': { name: string | number };
+  'workspace.table.down': { name: string | number };
+  'workspace.table.moved': { name: string | number; position: number };
   'workspace.table.selection': NoValues;
   'workspace.table.values_not_loaded': { title: string | number };
   'workspace.list.tag': NoValues;

@@ -77,7 +77,7 @@ function ColumnsChoice({ onType }: { onType(type: string | undefined): void }) {
     const [moved] = order.splice(index, 1);
     order.splice(index + by, 0, moved!);
     choose(order, control);
-    setSaid(text('export.profile.moved', { name: labelOf(moved!), position: index + by + 1 }));
+    setSaid(text('workspace.table.moved', { name: labelOf(moved!), position: index + by + 1 }));
   };
   const { [filter.type ?? '']: own, ...others } = table.columns;
   return (
@@ -108,7 +108,7 @@ function ColumnsChoice({ onType }: { onType(type: string | undefined): void }) {
               <>
                 <ActionIcon
                   variant="default"
-                  aria-label={text('export.profile.up', { name: labelOf(name) })}
+                  aria-label={text('workspace.table.up', { name: labelOf(name) })}
                   aria-disabled={index === 0}
                   onClick={({ currentTarget }) => index > 0 && move(index, -1, currentTarget)}
                 >
@@ -116,7 +116,7 @@ function ColumnsChoice({ onType }: { onType(type: string | undefined): void }) {
                 </ActionIcon>
                 <ActionIcon
                   variant="default"
-                  aria-label={text('export.profile.down', { name: labelOf(name) })}
+                  aria-label={text('workspace.table.down', { name: labelOf(name) })}
                   aria-disabled={index === chosen.length - 1}
                   onClick={({ currentTarget }) => index < chosen.length - 1 && move(index, 1, currentTarget)}
                 >
