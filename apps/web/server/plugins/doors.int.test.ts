@@ -10,6 +10,8 @@ import { packCarried } from '../testing/carried-plugin.ts';
 import { formerPayload } from '../testing/former-package.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createCompanySigner, createKeyVault } from './keys.ts';
+import { createPluginStore } from './plugin-store.ts';
+import { createProgramBuilder } from './program-builder.ts';
 import { createStudioMaker } from './studio-maker.ts';
 
 const allIds = Array.from({ length: 40 }, (_, number) => `carried-${number}`);
@@ -211,4 +213,33 @@ test('an id that is a page is refused at every door', async () => {
       code: 'plugin.id_taken',
     });
   }
+});
+
+test('a company’s version that was taken in before programs were kept is built once, of its source, and kept then', async () => {
+  const id = freeId();
+  const ref = { source: 'company', pluginId: id, version: '1.0.0' } as const;
+  const [, enter] = doors[0]!;
+  await enter(packCarried({ id, version: '1.0.0' }));
+  const [built] = await storedPrograms(id);
+  await server.database.asOwner((client) =>
+    client.query('update app.plugin_versions set program = null where plugin_id = $1', [id]),
+  );
+  const store = createPluginStore({ db: server.database.app, packages: server.packages });
+  expect((await store.load(company.companyId, ref)).code).toBe(built);
+  expect(await storedPrograms(id)).toEqual([built]);
+});
+
+test('what cannot be built and is asked for again and again is built once', async () => {
+  const builder = createProgramBuilder();
+  const content = JSON.parse(
+    new TextDecoder().decode(packCarried({ version: '1.0.0', source: 'const a = ;' })),
+  );
+  const build = () => builder.build(content).catch((error: unknown) => error);
+  const first = await build();
+  expect(first).toMatchObject({ code: 'package.not_built' });
+  expect(await build()).toBe(first);
+  // At a door it is looked at again: somebody waits for the answer.
+  const atDoor = await builder.build(content, company.companyId).catch((error: unknown) => error);
+  expect(atDoor).not.toBe(first);
+  expect(atDoor).toMatchObject({ code: 'package.not_built' });
 });

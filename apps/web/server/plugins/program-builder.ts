@@ -17,6 +17,13 @@ export interface ProgramBuilder {
 /** Characters of programs that are kept in memory: what was built at a door is measured, tried and run next. */
 const maxKeptCharacters = 8 * 1024 * 1024;
 
+/**
+ * What does not build is not tried again for so long where nobody waits for it at a door: a version that was taken in by
+ * Readout 0.3, and whose source is made to take long, is asked for with every capture.
+ */
+const refusedForMs = 10 * 60_000;
+const maxRefused = 200;
+
 /** Builds one source at a time, within the limits of `bundlePlugin`. */
 export function createProgramBuilder(): ProgramBuilder {
   const inTurn = createTurns();
@@ -31,12 +38,22 @@ export function createProgramBuilder(): ProgramBuilder {
       characters -= length;
     }
   };
-  const codeOf = async (source: string): Promise<string> => {
+  /** By the hash of a source: why it does not build, until when (as `performance.now`) that is taken for so. */
+  const refused = new Map<string, { error: AppError; until: number }>();
+  const codeOf = async (source: string, { isAgain }: { isAgain: boolean }): Promise<string> => {
     const key = createHash('sha256').update(source).digest('hex');
     const known = kept.get(key);
     if (known !== undefined) return known;
+    const before = refused.get(key);
+    if (isAgain && before && before.until > performance.now()) throw before.error;
     const built = await bundlePlugin(source);
-    if ('problems' in built) throw notBuilt(built.problems[0]);
+    if ('problems' in built) {
+      const error = notBuilt(built.problems[0]);
+      refused.delete(key);
+      refused.set(key, { error, until: performance.now() + refusedForMs });
+      if (refused.size > maxRefused) refused.delete(refused.keys().next().value!);
+      throw error;
+    }
     if (!kept.has(key)) keep(key, built.code);
     return built.code;
   };
@@ -50,8 +67,9 @@ export function createProgramBuilder(): ProgramBuilder {
   return {
     async build({ manifest, source }, companyId) {
       if (source === '') throw new AppError('package.no_source');
-      const work = () => codeOf(source);
-      const code = await (companyId === undefined ? afterOthers(work) : inTurn(companyId, work));
+      const code = await (companyId === undefined
+        ? afterOthers(() => codeOf(source, { isAgain: true }))
+        : inTurn(companyId, () => codeOf(source, { isAgain: false })));
       return { manifest, code, sha256: createHash('sha256').update(code).digest('hex') };
     },
   };
