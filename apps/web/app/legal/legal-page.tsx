@@ -76,7 +76,7 @@ export function LegalPage({ text: legal, missing }: { text: LegalText; missing: 
   );
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 const Settings = ({ names }: { names: readonly string[] }): ReactNode =>
   names.map((name, index) => (
