@@ -3,6 +3,7 @@ import { languageName } from '../languages.ts';
 import long from '../ui/long-page.module.css';
 import page from '../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
+import { Day } from '../ui/when.tsx';
 import classes from './legal-page.module.css';
 import type { LegalText } from './legal-text.ts';
 
@@ -44,7 +45,8 @@ export function LegalPage({ text: legal, missing }: { text: LegalText; missing: 
             id="public.legal.version"
             values={{
               version: legal.version,
-              date: <time dateTime={legal.effective}>{legal.effective}</time>,
+              // An operator may write it as they like.
+              date: isDay(legal.effective) ? <Day iso={legal.effective} /> : legal.effective,
             }}
           />
           {isOwnLanguage ? null : (
@@ -73,6 +75,8 @@ export function LegalPage({ text: legal, missing }: { text: LegalText; missing: 
     </div>
   );
 }
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 const Settings = ({ names }: { names: readonly string[] }): ReactNode =>
   names.map((name, index) => (

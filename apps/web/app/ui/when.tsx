@@ -47,6 +47,17 @@ export function When({ iso, exact = false }: { iso: string; exact?: boolean }) {
   );
 }
 
+/** A day without a time, written out: `21 November 2026`. */
+export function Day({ iso }: { iso: string }) {
+  const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    // As above.
+    <time dateTime={iso} suppressHydrationWarning>
+      {day.format(new Date(iso))}
+    </time>
+  );
+}
+
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 

@@ -191,4 +191,5 @@ export interface WatchValues {
   'watch.csv.column': { column: 'taken_at' | 'value' | 'unit' | 'text' | 'confidence' | 'state' | 'note' | 'read_value' | 'decided_by' | 'decided_at' | 'decided_reason' };
   'watch.csv.state': { state: 'ok' | 'implausible' | 'unreadable' | 'confirmed' | 'rejected' | 'gap' };
   'watch.csv.gap': { seconds: number; why: 'none' | 'paused' | 'page_closed' | 'source_ended' | 'asleep' };
+  'watch.page.alarm_in_title': { title: string | number };
 }

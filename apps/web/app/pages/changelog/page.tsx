@@ -9,6 +9,7 @@ import { localeOfMatches } from '../../texts/page-title.ts';
 import { IconRss } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
 import { textsIn, useLocale, useText } from '../../ui/texts.tsx';
+import { Day } from '../../ui/when.tsx';
 import type { Route } from './+types/page';
 import classes from './changelog.module.css';
 
@@ -90,11 +91,7 @@ export default function Changelog({ loaderData }: Route.ComponentProps) {
             <a href={`#${releaseAnchor(release.version)}`}>
               {release.version === 'Unreleased' ? text('public.changelog.next') : release.version}
             </a>
-            {release.date ? (
-              <time dateTime={release.date}>{release.date}</time>
-            ) : (
-              <span>{text('public.changelog.not_released')}</span>
-            )}
+            {release.date ? <Day iso={release.date} /> : <span>{text('public.changelog.not_released')}</span>}
             {release.isYanked ? <strong>{text('public.changelog.withdrawn')}</strong> : null}
           </h2>
           <div>

@@ -25,6 +25,7 @@ import type { Route } from './+types/page';
 import { createKeeper } from './keep-when-away.ts';
 import { NewWatch } from './new-watch.tsx';
 import { settingsFromForm } from './settings-from-form.ts';
+import { useAlarmTitle } from './use-alarm-title.ts';
 import { useFresh } from './use-fresh.ts';
 import { useCutOffRuns } from './use-running.ts';
 import classes from './watch.module.css';
@@ -84,6 +85,7 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
   const { pathname, search } = useLocation();
   useEffect(() => keeper.remember(pathname + search, shown), [pathname, search, shown]);
   const cutOff = useCutOffRuns(owner);
+  useAlarmTitle(watches.some(({ openAlarms }) => openAlarms.length > 0));
   return (
     <div className={page.page}>
       <PackagedInstead />
@@ -119,11 +121,11 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
           head={
             <>
               <th scope="col">{text('watch.list.watch')}</th>
+              <th scope="col">{text('watch.list.state')}</th>
               <th scope="col" className={table.number}>
                 {text('watch.list.last_value')}
               </th>
               <th scope="col">{text('watch.list.last_six_hours')}</th>
-              <th scope="col">{text('watch.list.state')}</th>
               <th scope="col">{text('watch.list.read_by')}</th>
             </>
           }
@@ -143,23 +145,6 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
                     })}
                   </div>
                 </td>
-                <td className={table.number}>
-                  {watch.last ? (
-                    <>
-                      <span className={classes.listValue}>
-                        {shownValue(watch.last, watch.reads, text, locale)}
-                      </span>
-                      <div className={table.sub}>
-                        <When iso={watch.last.takenAt} />
-                      </div>
-                    </>
-                  ) : (
-                    <span className={page.dim}>{text('watch.list.nothing_read_yet')}</span>
-                  )}
-                </td>
-                <td>
-                  <CourseLine course={watch.course} reads={watch.reads} low={watch.low} high={watch.high} />
-                </td>
                 <td>
                   <span className={table.state} data-tone={tone}>
                     {label}
@@ -176,6 +161,23 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
                       </Link>
                     </div>
                   ) : null}
+                </td>
+                <td className={table.number}>
+                  {watch.last ? (
+                    <>
+                      <span className={classes.listValue}>
+                        {shownValue(watch.last, watch.reads, text, locale)}
+                      </span>
+                      <div className={table.sub}>
+                        <When iso={watch.last.takenAt} />
+                      </div>
+                    </>
+                  ) : (
+                    <span className={page.dim}>{text('watch.list.nothing_read_yet')}</span>
+                  )}
+                </td>
+                <td>
+                  <CourseLine course={watch.course} reads={watch.reads} low={watch.low} high={watch.high} />
                 </td>
                 <td>
                   {place === 'trash' ? (

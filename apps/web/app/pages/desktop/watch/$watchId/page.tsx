@@ -36,6 +36,7 @@ import { RunControls } from '../run-controls.tsx';
 import { Samples } from '../samples.tsx';
 import { settingsFromForm } from '../settings-from-form.ts';
 import { SettingsSection } from '../settings-section.tsx';
+import { useAlarmTitle } from '../use-alarm-title.ts';
 import { useFresh } from '../use-fresh.ts';
 import { useRunning } from '../use-running.ts';
 import classes from '../watch.module.css';
@@ -135,6 +136,7 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
   const { pathname, search } = useLocation();
   useEffect(() => keeper.remember(pathname + search, shown), [pathname, search, shown]);
   const { running, outbox } = useRunning(watch.id);
+  useAlarmTitle(watch.openAlarms.length > 0);
   const isText = watch.reads.kind === 'text';
   const locale = useLocale();
   // For the reader's own spreadsheet.
