@@ -65,7 +65,7 @@ export interface TestServer {
   means: Means;
   plugins: PluginCatalogue;
   versions: PluginStore;
-  /** Barcode, receipt and text, kept in the catalogue as the server does it. */
+  /** Kept in the catalogue as the server does it. */
   firstParty: LoadedPlugin[];
   /** Maintenance and blocked plugins. */
   state: PlatformStateSource;
@@ -80,12 +80,15 @@ export interface TestServer {
 /**
  * @param options.beside - a server whose database it has, and nothing else
  * @param options.bucket - where the store is, in place of a folder
+ * @param options.plugins - first-party ones it has, in place of barcode, receipt and text
  */
 export async function startTestServer({
   beside,
   bucket,
+  plugins: bundled = ['barcode', 'receipt', 'text'],
 }: {
   beside?: TestServer;
+  plugins?: readonly string[];
   bucket?: StoreLocation & { kind: 'bucket' };
 } = {}): Promise<TestServer> {
   const database = beside?.database ?? (await createTestDatabase());
@@ -110,9 +113,7 @@ export async function startTestServer({
   const { plugins, versions, firstParty } = await openPlugins({
     db: database,
     secret: database.secret,
-    bundled: await Promise.all(
-      ['barcode', 'receipt', 'text'].map((id) => loadPlugin(join(pluginsFolder, id))),
-    ),
+    bundled: await Promise.all(bundled.map((id) => loadPlugin(join(pluginsFolder, id)))),
     folder: pluginsFolder,
   });
   const stopping = new AbortController();
