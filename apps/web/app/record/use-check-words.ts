@@ -7,6 +7,8 @@ import { useReadable } from './use-readable.ts';
 
 type Fields = RecordDetail['fields'];
 
+const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
+
 /**
  * What checks say, in the language of the page: the host's own are told from what they compare, a plugin's are its word.
  *
@@ -40,6 +42,24 @@ export function useCheckWords(
           state,
           code: rule.as ? readable(rule.text, rule.as) : rule.text,
         });
+      case 'page': {
+        const [first] = rule.differs ?? [];
+        if (!first) return text('workspace.check.page', { state: 'same' });
+        if (first.row !== undefined)
+          return text('workspace.check.page', { state: 'rows', count: rule.differs?.length ?? 0 });
+        const kind = type?.fields.find(({ name }) => name === field)?.type ?? 'text';
+        const value = readable(first.value, kind);
+        return first.printed === ''
+          ? text('workspace.check.page', { state: 'absent', value })
+          : text('workspace.check.page', { state: 'differs', value, printed: first.printed });
+      }
+      case 'file': {
+        const { check, row = 0, made: to = '', said = '', field: about } = rule.says;
+        const shown = (value: string): string =>
+          /^-?\d+(\.\d+)?$/.test(value) ? amount(value) : isDay(value) ? readable(value, 'date') : value;
+        const values = { check, label: labelOf(about), row: row + 1, made: shown(to), said: shown(said) };
+        return text('workspace.check.file', passed ? { ...values, state: 'passed' } : values);
+      }
       case 'zone': {
         const verdict = judge(rule, field, fields);
         if (!verdict) return undefined;

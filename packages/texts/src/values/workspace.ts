@@ -283,6 +283,19 @@ export interface WorkspaceValues {
   'workspace.record.disagreements': NoValues;
   'workspace.record.disagreements_what': NoValues;
   'workspace.record.disagreement': { kind: 'not_shown' | 'shown_otherwise' };
+  'workspace.file.not_used': NoValues;
+  'workspace.file.one_of_several': { name: string | number; format: string | number; profile: string | number };
+  'workspace.file.refused': { code?: 'too_large' | 'encoding' | 'not_xml' | 'doctype' | 'too_deep' | 'too_many_elements' | 'other_document' | undefined; name: string | number };
+  'workspace.file.differs': { count: number };
+  'workspace.file.differs_what': NoValues;
+  'workspace.file.value': NoValues;
+  'workspace.file.in_file': NoValues;
+  'workspace.file.on_page': NoValues;
+  'workspace.file.not_on_page': NoValues;
+  'workspace.file.said': { state: 'shown' | 'differs' | 'alone' };
+  'workspace.file.mark': { state: 'shown' | 'differs' | 'alone' };
+  'workspace.file.written_as': { code: Tag; raw: string | number };
+  'workspace.file.place': { code: Tag; path: string | number; from: number; to: number };
   'workspace.record.blocked_because': { why: string | number };
   'workspace.record.reading_agrees': NoValues;
   'workspace.record.reading_would_change': { count: number };
@@ -383,6 +396,8 @@ export interface WorkspaceValues {
   'workspace.check.day_of': { label: string | number; day: string | number };
   'workspace.check.digits': { state: 'passed' | 'failed' };
   'workspace.check.code': { state: 'passed' } | { state: 'failed'; code: string | number };
+  'workspace.check.page': { state: 'same' } | { state: 'differs'; value: string | number; printed: string | number } | { state: 'absent'; value: string | number } | { state: 'rows'; count: number };
+  'workspace.check.file': { check: 'line_amount' | 'tax_rate' | 'tax_base'; state?: 'passed' | undefined; row: number; made: string | number; said: string | number } | { check: 'line_sum' | 'net' | 'tax_sum' | 'total' | 'payable'; state?: 'passed' | undefined; made: string | number; said: string | number } | { check: 'due'; state?: 'passed' | undefined; said: string | number; made: string | number } | { check: 'mandatory' | 'repeated'; label: string | number } | { check: 'unreadable'; label: string | number; said: string | number } | { check: 'profile'; said: string | number };
   'workspace.check.zone': { state: 'passed' | 'failed' } | { state: 'differs'; says: string | number };
   'workspace.check.day': { state: 'passed' | 'failed'; bounds: 'from' | 'to' | 'both'; from: string | number; to: string | number };
   'workspace.check.sum': { state: 'passed'; parts: string | number; made: string | number; label: string | number } | { state: 'failed'; parts: string | number; made: string | number; label: string | number; expected: string | number };
