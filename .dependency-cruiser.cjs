@@ -75,13 +75,13 @@ const rulesOfValues = [
   {
     name: 'cli-imports-packages-below-the-domain',
     comment:
-      'The command line works without a server, or through its API: it imports the reader, the kit, the sandbox, the store, the database, backups, trials of models, the texts and the client. What it shares with the server belongs in one of them.',
+      'The command line works without a server, or through its API: it imports the reader, e-invoices, the kit, the sandbox, the store, the database, backups, trials of models, the texts and the client. What it shares with the server belongs in one of them.',
     severity: 'error',
     from: { path: '^packages/cli/', pathNot: tests },
     to: {
       path: '^(packages|apps|plugins)/',
       pathNot:
-        '^packages/(cli|api-client|image-reader|plugin-kit|plugin-sandbox|store|database|backup|model-trial|texts)/',
+        '^packages/(cli|api-client|e-invoice|image-reader|plugin-kit|plugin-sandbox|store|database|backup|model-trial|texts)/',
     },
   },
   {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from '@playwright/test';
+import { madeByOthers } from '@readout/e-invoice/testing';
+import { makePdf } from '../server/testing/documents.ts';
 import { seriousProblems } from './accessibility.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
 import { painted } from './painted.ts';
@@ -110,4 +112,57 @@ test('pages photographed one by one are one document; each is flattened, and its
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Download it flattened' }).click();
   expect((await download).suggestedFilename()).toBe('page 2 flattened.webp');
+});
+
+test('what an e-invoice and its page say in two ways stands above the record, and the page’s value is one click away', async ({
+  page,
+  signUp,
+  server,
+}) => {
+  await signUp(page);
+  const file = await madeByOthers('CII');
+  // cspell:disable -- an invoice, as printed
+  const printed = `Nordwerk Pumpen GmbH, Kaistrasse 4, 24103 Kiel
+
+Rechnung
+
+Rechnungsnummer: RE-2026-0042
+Rechnungsdatum: 12.10.2026
+Netto   395,00
+Umsatzsteuer   69,05
+Gesamtbetrag   564,05 EUR
+IBAN DE89 3704 0044 0532 0130 00`;
+  const text = file.replaceAll('Pumpen &amp; Söhne', 'Pumpen');
+  // cspell:enable
+  const sent = await page.request.post('/api/v1/captures', {
+    headers: { origin: server.origin },
+    multipart: {
+      file: {
+        name: 'invoice.pdf',
+        mimeType: 'application/pdf',
+        buffer: makePdf([printed], [{ name: 'factur-x.xml', text }]),
+      },
+    },
+  });
+  const { id } = (await sent.json()).capture;
+  await page.goto('/app');
+  const row = page.getByRole('grid').getByRole('row');
+  await expect(row).toContainText('1 to review');
+  await page.goto(`/app/${id}`);
+  const record = page.getByRole('region', { name: /^Invoice/ });
+  const differing = record.getByRole('region', { name: 'File and page differ in one value' });
+  await expect(differing.getByRole('row')).toHaveCount(2);
+  const total = differing.getByRole('row', { name: 'Total' });
+  await expect(total).toContainText('464.05');
+  await expect(total).toContainText('564,05');
+  await expect(total.getByRole('img', { name: /Total/ })).toBeVisible();
+  await expect(record).toContainText('file and page');
+  expect(await seriousProblems(page, { within: '[aria-labelledby^=differs]' })).toEqual([]);
+
+  // By keyboard to the field, where the page's value is offered.
+  await total.getByRole('button', { name: 'Total' }).press('Enter');
+  await expect(record.getByRole('textbox', { name: 'Total' })).toBeFocused();
+  await record.getByRole('button', { name: '564.05' }).click();
+  await expect(differing).toBeHidden();
+  await expect(record.getByRole('textbox', { name: 'Total' })).toHaveValue('564.05');
 });

@@ -1589,7 +1589,7 @@ export interface components {
         RecordState: "needs_review" | "confirmed" | "rejected";
         Field: {
             /**
-             * @description `seen`: read at the places in `seenAt`; `computed`: follows from others; `entered`: a person or program put it there.
+             * @description `seen`: read at the places in `evidence`; `computed`: follows from others; `entered`: a person or program put it there.
              * @enum {string}
              */
             kind: "seen" | "computed" | "entered";
@@ -1599,7 +1599,7 @@ export interface components {
             raw: string;
             /** @description 0 to 1; null for what was entered. */
             confidence: number | null;
-            /** @description Where it was seen; empty where it was not. */
+            /** @description Where it was seen on a page; empty where it was not. */
             seenAt: {
                 page: number;
                 box: components["schemas"]["Box"];
@@ -1614,21 +1614,25 @@ export interface components {
                  */
                 by: "host" | "plugin";
             }[];
-            /** @description What shows it on the page: pixels, or a barcode; empty where nothing does. */
+            /** @description What it rests on: pixels, a barcode, or what a file says, such as the e-invoice in a PDF; empty where nothing shows it. */
             evidence: components["schemas"]["Evidence"][];
         };
         /** @description Corners in pixels of the upright picture, clockwise from the top left of the text. */
         Box: number[][];
         Evidence: {
             /** @enum {string} */
-            kind: "pixels" | "code";
+            kind: "pixels" | "code" | "file";
             page: number;
-            box: components["schemas"]["Box"];
+            box?: components["schemas"]["Box"] & unknown;
             /** @description Id of the barcode in the reading, of `code`. */
             barcode?: string;
-            /** @description First character of the barcode’s text, from 0, in UTF-16 code units; all of the text without. */
+            /** @description Id of the file in the reading of that page, of `file`. */
+            file?: string;
+            /** @description The element or attribute, of `file`: `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`. */
+            path?: string;
+            /** @description Of `code` the first character of the barcode’s text, from 0, in UTF-16 code units; all of the text without. Of `file` the first byte of the file’s text as UTF-8 without a mark. */
             from?: number;
-            /** @description The character behind the last. */
+            /** @description The character or byte behind the last. */
             to?: number;
         };
         CompanyCheck: {
@@ -2059,6 +2063,10 @@ export interface components {
             barcodes: components["schemas"]["Barcode"][];
             /** @description Text that the file says stands on its page and that is not drawn like this. It is not used. */
             disagreements?: components["schemas"]["Disagreement"][];
+            /** @description With the first page: e-invoices that are in the PDF. */
+            files?: components["schemas"]["DataFile"][];
+            /** @description XML in the PDF that is not read, and why. */
+            refusedFiles?: components["schemas"]["RefusedFile"][];
             quality: {
                 sharpness: number;
                 brightness: number;
@@ -2115,6 +2123,53 @@ export interface components {
             kind: "not_shown" | "shown_otherwise";
             text: string;
             box: components["schemas"]["Box"];
+        };
+        /** @description A file that carries the data of its document, as it was read. */
+        DataFile: {
+            id: string;
+            /** @description As the PDF calls it. */
+            name: string;
+            /** @description `CII D16B`, `UBL 2.1 Invoice`, … */
+            format: string;
+            /** @description `EN 16931`, `XRechnung`, `MINIMUM`, … */
+            profile: string;
+            values: {
+                name: string;
+                /** @enum {string} */
+                type: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | "boolean";
+                value: string;
+                raw: string;
+                places: components["schemas"]["FilePlace"][];
+            }[];
+            lists: {
+                name: string;
+                place: components["schemas"]["FilePlace"];
+                rows: {
+                    [key: string]: string;
+                }[];
+            }[];
+            checks: {
+                /** @enum {string} */
+                check: "line_amount" | "line_sum" | "net" | "tax_rate" | "tax_base" | "tax_sum" | "total" | "payable" | "due" | "mandatory" | "repeated" | "unreadable" | "profile";
+                passed: boolean;
+                field: string;
+                row?: number;
+                made?: string;
+                said?: string;
+                reason: string;
+            }[];
+        };
+        /** @description An element or attribute, and the bytes it stands in: of the text as UTF-8 without a mark. */
+        FilePlace: {
+            path: string;
+            from: number;
+            to: number;
+        };
+        RefusedFile: {
+            name: string;
+            /** @enum {string} */
+            code: "too_large" | "encoding" | "not_xml" | "doctype" | "too_deep" | "too_many_elements" | "other_document";
+            reason: string;
         };
         /** @description Ids of what is another way now. */
         ChangedCaptures: {

@@ -1,5 +1,6 @@
 import type { Quad, Reading } from '@readout/image-reader';
 import type { AddedModel } from '@readout/image-reader/added-models';
+import type { FoundFiles } from '@readout/plugin-kit';
 import type { LoadedPlugin, PluginRecord, PluginRun } from '@readout/plugin-sandbox/node';
 
 /** What the reader's process is started with. */
@@ -15,13 +16,16 @@ export interface ReaderInit {
   today: string;
 }
 
+/** What was seen on a page, and with the first the files that are in a PDF. */
+export type PageReading = Reading & FoundFiles;
+
 export type ReaderJob =
   /** Keeps the file for the `page` jobs to come; answers {@link Opened}. */
   | { kind: 'open'; bytes: Uint8Array }
-  /** Reads a page (1-based) of the file kept; answers its `Reading`. */
+  /** Reads a page (1-based) of the file kept; answers its {@link PageReading}. */
   | { kind: 'page'; number: number }
   /** Runs the readers over the pages of a file, in their order; answers {@link MadeRecords}. */
-  | { kind: 'records'; pages: Reading[] }
+  | { kind: 'records'; pages: PageReading[] }
   /** Cuts places out of a page; answers an array of `Crop`. */
   | { kind: 'crop'; bytes: Uint8Array; page: number; pageWidth: number; boxes: Quad[] };
 

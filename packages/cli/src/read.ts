@@ -1,4 +1,4 @@
-import { ImageError, type Quad, type Reading } from '@readout/image-reader';
+import { ImageError, type Quad } from '@readout/image-reader';
 import type { Crop } from '@readout/image-reader/crop/node';
 import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
 import { firstPageOf } from '@readout/plugin-kit/document';
@@ -9,7 +9,7 @@ import {
   type PluginRun,
 } from '@readout/plugin-sandbox/node';
 import { formatText, hasText, type TextKey } from '@readout/texts';
-import type { MadeRecords, Opened, ReaderInit, ReaderJob } from './jobs.ts';
+import type { MadeRecords, Opened, PageReading, ReaderInit, ReaderJob } from './jobs.ts';
 import { FileError, readFileWithin } from './read-file.ts';
 import { locale, say } from './say.ts';
 import { UsageError } from './usage-error.ts';
@@ -18,7 +18,7 @@ import { UsageError } from './usage-error.ts';
 export interface PageResult {
   /** As named in the call. */
   file: string;
-  reading: Reading;
+  reading: PageReading;
   /** Those that begin on it: readers are run once over all pages of a file. */
   records: PluginRecord[];
   /** How the readers did; with the first page that could be read. */
@@ -156,7 +156,7 @@ async function* readPages(
     return;
   }
   let holder = reader.pid();
-  const results: ({ reading: Reading; ms: number } | Failure)[] = [];
+  const results: ({ reading: PageReading; ms: number } | Failure)[] = [];
   for (let number = 1; number <= Math.min(pages, maxPages); number++) {
     try {
       // A process that was replaced after a page no longer has the file.
@@ -164,7 +164,7 @@ async function* readPages(
         await open();
         holder = reader.pid();
       }
-      const reading = (await reader.run({ kind: 'page', number } satisfies ReaderJob)) as Reading;
+      const reading = (await reader.run({ kind: 'page', number } satisfies ReaderJob)) as PageReading;
       results.push({ reading, ms: performance.now() - started });
     } catch (error) {
       results.push({ ...failure(file, error), ...(pages > 1 ? { page: number } : {}) });

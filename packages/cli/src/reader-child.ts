@@ -1,8 +1,9 @@
+import { dataFilesIn, limits } from '@readout/e-invoice';
 import { makeCrops } from '@readout/image-reader/crop/node';
-import { createImageReader } from '@readout/image-reader/node';
+import { createImageReader, readAttachments } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
 import { createSandbox } from '@readout/plugin-sandbox/node';
-import type { MadeRecords, Opened, ReaderInit, ReaderJob } from './jobs.ts';
+import type { MadeRecords, Opened, PageReading, ReaderInit, ReaderJob } from './jobs.ts';
 
 /** The process that decodes and reads: files come from anywhere, so a decoder's bug must cost one file only. */
 await serveJobs(async (data) => {
@@ -26,6 +27,9 @@ await serveJobs(async (data) => {
       return { records, runs, pluginsMs: performance.now() - started } satisfies MadeRecords;
     }
     if (bytes === undefined) throw new Error('A page was asked for before its file.');
-    return (await reader.read(bytes, { page: job.number, languages, only })).reading;
+    const { reading } = await reader.read(bytes, { page: job.number, languages, only });
+    if (job.number > 1) return reading;
+    const found = dataFilesIn(await readAttachments(bytes, limits.maxBytes));
+    return { ...reading, ...found } satisfies PageReading;
   };
 });

@@ -1,6 +1,6 @@
 import { holdsIban, ibanLength } from '@readout/plugin-kit';
 import { decimal, dividedBy, millionths, sumOf, times } from './decimals.ts';
-import type { EInvoice, FileRow, FileValue, InvoiceCheck, InvoiceCheckName, Unread } from './invoice.ts';
+import type { EInvoice, FileRow, InvoiceCheck, InvoiceCheckName, TermValue, Unread } from './invoice.ts';
 import { findAll, findElements } from './paths.ts';
 import { isNoInvoiceInGermany, type Profile } from './profiles.ts';
 import type { SyntaxId } from './syntaxes.ts';
@@ -42,6 +42,8 @@ export function checksOf(given: Given): InvoiceCheck[] {
         field,
         passed: made === target,
         reason: `${what} ${said(made)}, the invoice says ${said(target)}.`,
+        made: said(made),
+        said: said(target),
       },
     ];
   };
@@ -50,7 +52,7 @@ export function checksOf(given: Given): InvoiceCheck[] {
   return [
     ...lists.items.flatMap((item, row) => lineAmount(given, item, row)),
     ...(lists.items.length > 0
-      ? equal('line-sum', 'subtotal', 'The items add up to', columns(lists.items, 'amount'))
+      ? equal('line_sum', 'subtotal', 'The items add up to', columns(lists.items, 'amount'))
       : []),
     ...equal('net', 'net', 'The items less allowances and with charges come to', [
       amount('subtotal'),
@@ -60,7 +62,7 @@ export function checksOf(given: Given): InvoiceCheck[] {
     ...lists.taxes.flatMap(taxRate),
     ...taxBases(lists),
     ...(lists.taxes.length > 0
-      ? equal('tax-sum', 'tax', 'The taxes add up to', columns(lists.taxes, 'amount'))
+      ? equal('tax_sum', 'tax', 'The taxes add up to', columns(lists.taxes, 'amount'))
       : []),
     ...equal('total', 'total', 'Net and tax add up to', [
       amount('net'),
@@ -79,13 +81,14 @@ export function checksOf(given: Given): InvoiceCheck[] {
     ...missing(values, lists, profile),
     ...unread.map(
       ({ reason, term, path, text }): InvoiceCheck => ({
-        name: 'unread',
+        name: reason,
         field: terms.find((each) => each.term === term)?.field ?? term,
         passed: false,
         reason:
           reason === 'repeated'
             ? `${term} is said several times in different ways, first at ${path}.`
             : `${term} is not in its form at ${path}: ${text}`,
+        said: text,
       }),
     ),
     ...(isNoInvoiceInGermany(profile)
@@ -94,6 +97,7 @@ export function checksOf(given: Given): InvoiceCheck[] {
             name: 'profile',
             field: 'specification',
             passed: false,
+            said: profile,
             reason: `By its profile (${profile}) it has no items: it is not an invoice by German tax law.`,
           } satisfies InvoiceCheck,
         ]
@@ -101,7 +105,7 @@ export function checksOf(given: Given): InvoiceCheck[] {
   ];
 }
 
-const units = (value: FileValue | undefined): bigint | undefined => value && millionths(value.value);
+const units = (value: TermValue | undefined): bigint | undefined => value && millionths(value.value);
 const said = (amount: bigint): string => decimal(amount, 2);
 const isNear = (a: bigint, b: bigint, most = rounding): boolean => (a < b ? b - a : a - b) <= most;
 
@@ -119,11 +123,13 @@ function lineAmount({ syntax, items }: Given, item: FileRow, row: number): Invoi
   const made = dividedBy(times(quantity, price), per) + sumOf(extras);
   return [
     {
-      name: 'line-amount',
+      name: 'line_amount',
       field: 'items',
       row,
       passed: isNear(made, amount),
       reason: `Quantity and price of item ${row + 1} make ${said(made)}, the invoice says ${said(amount)}.`,
+      made: said(made),
+      said: said(amount),
     },
   ];
 }
@@ -134,11 +140,13 @@ function taxRate(tax: FileRow, row: number): InvoiceCheck[] {
   const made = times(base, rate) / 100n;
   return [
     {
-      name: 'tax-rate',
+      name: 'tax_rate',
       field: 'taxes',
       row,
       passed: isNear(made, amount),
       reason: `${tax.rate!.value} % of ${said(base)} is ${said(made)}, the invoice says ${said(amount)}.`,
+      made: said(made),
+      said: said(amount),
     },
   ];
 }
@@ -146,7 +154,7 @@ function taxRate(tax: FileRow, row: number): InvoiceCheck[] {
 /** What is taxed by a category and rate: the items, allowances and charges that are of it. */
 function taxBases({ items, taxes, allowances, surcharges }: EInvoice['lists']): InvoiceCheck[] {
   if (items.length === 0 || !items.every(({ amount, category }) => amount && category)) return [];
-  const kind = (category: FileValue | undefined, rate: FileValue | undefined) =>
+  const kind = (category: TermValue | undefined, rate: TermValue | undefined) =>
     `${category?.value ?? ''} ${rate?.value ?? '0'}`;
   return taxes.flatMap((tax, row): InvoiceCheck[] => {
     const base = units(tax.base);
@@ -161,17 +169,19 @@ function taxBases({ items, taxes, allowances, surcharges }: EInvoice['lists']): 
     const made = summed(items) - summed(allowances) + summed(surcharges);
     return [
       {
-        name: 'tax-base',
+        name: 'tax_base',
         field: 'taxes',
         row,
         passed: made === base,
         reason: `What is taxed at ${tax.rate?.value ?? '0'} % comes to ${said(made)}, the invoice says ${said(base)}.`,
+        made: said(made),
+        said: said(base),
       },
     ];
   });
 }
 
-function iban(account: FileValue | undefined): InvoiceCheck[] {
+function iban(account: TermValue | undefined): InvoiceCheck[] {
   // Other accounts have no check digits.
   if (!account || ibanLength(account.value) === undefined) return [];
   const passed = holdsIban(account.value);
@@ -193,6 +203,8 @@ function due({ date, due }: EInvoice['values']): InvoiceCheck[] {
       field: 'due',
       passed: due.value >= date.value,
       reason: `It is due on ${due.value}, and dated ${date.value}.`,
+      made: date.value,
+      said: due.value,
     },
   ];
 }

@@ -1,11 +1,12 @@
 export type { Attachment } from './attachments.ts';
+export { dataFilesIn } from './data-file.ts';
 export type {
   EInvoice,
   FilePlace,
   FileRow,
-  FileValue,
   InvoiceCheck,
   InvoiceCheckName,
+  TermValue,
   Unread,
 } from './invoice.ts';
 export { limits } from './limits.ts';

@@ -1,3 +1,4 @@
+import type { FileCheckName } from '@readout/plugin-kit';
 import type { Attachment } from './attachments.ts';
 import type { Profile } from './profiles.ts';
 import type { TermType } from './terms.ts';
@@ -9,12 +10,14 @@ export interface FilePlace extends FileRange {
 }
 
 /** What a file says. */
-export interface FileValue {
+export interface TermValue {
   /** Business term of EN 16931, of what is made of several the first. */
   term: string;
   type: TermType | 'address';
   /** In the form of our fields: amounts `"1471.60"`, dates `"2026-03-05"`, codes without spaces. */
   value: string;
+  /** As the file has it. */
+  raw: string;
   places: FilePlace[];
 }
 
@@ -27,7 +30,10 @@ export interface Unread {
   text: string;
 }
 
-export type FileRow = Readonly<Record<string, FileValue>>;
+/** From the first row of a list to the last; its path is that of all of them. */
+export type ListPlace = FilePlace;
+
+export type FileRow = Readonly<Record<string, TermValue>>;
 
 export interface EInvoice {
   /** `UBL 2.1 Invoice`, `UBL 2.1 CreditNote`, `CII D16B`, `ZUGFeRD 1`. */
@@ -38,27 +44,16 @@ export interface EInvoice {
   isCreditNote: boolean;
   /** -1 where a credit note has its amounts without a minus; the amounts here are as in the file. */
   sign: 1 | -1;
-  values: Readonly<Record<string, FileValue>>;
+  values: Readonly<Record<string, TermValue>>;
   lists: Readonly<Record<'items' | 'taxes' | 'allowances' | 'surcharges', readonly FileRow[]>>;
+  /** Where the lists stand that have rows. */
+  listPlaces: Readonly<Partial<Record<'items' | 'taxes' | 'allowances' | 'surcharges', ListPlace>>>;
   unread: readonly Unread[];
   checks: readonly InvoiceCheck[];
   attachments: readonly Attachment[];
 }
 
-export type InvoiceCheckName =
-  | 'line-amount'
-  | 'line-sum'
-  | 'net'
-  | 'tax-rate'
-  | 'tax-base'
-  | 'tax-sum'
-  | 'total'
-  | 'payable'
-  | 'iban'
-  | 'due'
-  | 'mandatory'
-  | 'unread'
-  | 'profile';
+export type InvoiceCheckName = FileCheckName | 'iban';
 
 /** One rule, and what came of it. */
 export interface InvoiceCheck {
@@ -69,4 +64,7 @@ export interface InvoiceCheck {
   /** The field it is about, or a list and its row. */
   field: string;
   row?: number;
+  /** What it comes to, and what the file says instead. */
+  made?: string;
+  said?: string;
 }

@@ -3,7 +3,7 @@ import { currencyDecimals, isoDate } from '@readout/plugin-kit';
 import { attachmentsOf } from './attachments.ts';
 import { checksOf } from './checks.ts';
 import { decimal, millionths } from './decimals.ts';
-import type { EInvoice, FilePlace, FileRow, FileValue, Unread } from './invoice.ts';
+import type { EInvoice, FilePlace, FileRow, TermValue, Unread } from './invoice.ts';
 import { type Found, findAll, findElements } from './paths.ts';
 import { profileOf } from './profiles.ts';
 import { type InvoiceDocument, invoiceIn, pathOf } from './syntaxes.ts';
@@ -54,6 +54,7 @@ export function readInvoice(bytes: Uint8Array): EInvoice {
     sign: isCreditNote && !values.total?.value.startsWith('-') ? -1 : 1,
     values: withAddress(values),
     lists,
+    listPlaces: Object.fromEntries(groups.flatMap((group) => read.listPlace(group))),
     unread,
     checks: checksOf({
       syntax: document.syntax,
@@ -86,8 +87,8 @@ class Reading {
     this.#unread = unread;
   }
 
-  values(from: XmlElement, wanted: readonly Term[]): Record<string, FileValue> {
-    const found = wanted.flatMap((term): [string, FileValue][] => {
+  values(from: XmlElement, wanted: readonly Term[]): Record<string, TermValue> {
+    const found = wanted.flatMap((term): [string, TermValue][] => {
       const value = this.#value(from, term);
       return value ? [[term.field, value]] : [];
     });
@@ -98,7 +99,16 @@ class Reading {
     return rowsOf(group, this.#document).map((element) => this.values(element, group.columns));
   }
 
-  #value(from: XmlElement, term: Term): FileValue | undefined {
+  listPlace(group: Group): [field: string, place: FilePlace][] {
+    const rows = rowsOf(group, this.#document);
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) return [];
+    const { path, from } = this.#place({ element: first, text: '' });
+    const { to } = this.#place({ element: last, text: '' });
+    return [[group.field, { path: path.replace(/\[1\]$/, ''), from, to }]];
+  }
+
+  #value(from: XmlElement, term: Term): TermValue | undefined {
     for (const path of pathsOf(term, this.#document)) {
       const found = findAll(from, path.replace('{currency}', this.#currency));
       const [first] = found;
@@ -106,7 +116,7 @@ class Reading {
       const isOne = term.isRepeated || found.every(({ text }) => text === first.text);
       const value = isOne ? this.#typed(term, first) : undefined;
       if (value !== undefined)
-        return { term: term.term, type: term.type, value, places: [this.#place(first)] };
+        return { term: term.term, type: term.type, value, raw: first.text, places: [this.#place(first)] };
       this.#unread.push({
         reason: isOne ? 'unreadable' : 'repeated',
         term: term.term,
@@ -163,7 +173,7 @@ function dateOf(
 }
 
 /** The parts of the supplier's address as one, as papers print it. */
-function withAddress(values: Record<string, FileValue>): Record<string, FileValue> {
+function withAddress(values: Record<string, TermValue>): Record<string, TermValue> {
   const { addressStreet, addressMore, addressCode, addressCity, ...rest } = values;
   const town = [addressCode, addressCity].flatMap((part) => part ?? []);
   const rows = [addressStreet, addressMore, ...(town.length > 0 ? [town] : [])].flatMap((row) =>
@@ -174,6 +184,12 @@ function withAddress(values: Record<string, FileValue>): Record<string, FileValu
   const parts = rows.flat();
   return {
     ...rest,
-    address: { term: parts[0]!.term, type: 'address', value, places: parts.flatMap(({ places }) => places) },
+    address: {
+      term: parts[0]!.term,
+      type: 'address',
+      value,
+      raw: value,
+      places: parts.flatMap(({ places }) => places),
+    },
   };
 }

@@ -1,12 +1,7 @@
+import type { RefusedFile } from '@readout/plugin-kit';
+
 /** Why a file is not read. */
-export type RefusalCode =
-  | 'too_large'
-  | 'encoding'
-  | 'not_xml'
-  | 'doctype'
-  | 'too_deep'
-  | 'too_many_elements'
-  | 'other_document';
+export type RefusalCode = RefusedFile['code'];
 
 /** A file that is not read, with its reason by name. */
 export class Refusal extends Error {

@@ -1,4 +1,14 @@
-import type { CheckRule, Evidence, FieldData, Page, PluginReading, Quad, RecordData } from './types.ts';
+import type {
+  CheckRule,
+  DataFile,
+  Evidence,
+  FieldData,
+  FieldEvidence,
+  Page,
+  PluginReading,
+  Quad,
+  RecordData,
+} from './types.ts';
 
 export { papersOf } from './papers-of-pages.ts';
 
@@ -6,7 +16,10 @@ export { papersOf } from './papers-of-pages.ts';
 export interface JoinedPages {
   reading: PluginReading;
   /** Evidence where it is on its own page: in the pixels, and by the ids, that this page was read with. */
-  toPage(evidence: Evidence): Evidence;
+  toPage: {
+    (evidence: Evidence): Evidence;
+    (evidence: FieldEvidence): FieldEvidence;
+  };
 }
 
 /**
@@ -21,10 +34,12 @@ export function joinPages(pages: readonly PluginReading[]): JoinedPages {
   if (pages.length === 1)
     return {
       reading: first,
-      toPage: (evidence) => (inOne ? evidence : { ...evidence, page: first.page.number }),
+      toPage: <Piece extends FieldEvidence>(evidence: Piece): Piece =>
+        inOne ? evidence : { ...evidence, page: first.page.number },
     };
   const lines: PluginReading['lines'] = [];
   const barcodes: PluginReading['barcodes'] = [];
+  const files: DataFile[] = [];
   const placed: (Page & { top: number })[] = [];
   const origins = new Map<string, { id: string; page: number }>();
   let top = 0;
@@ -51,6 +66,11 @@ export function joinPages(pages: readonly PluginReading[]): JoinedPages {
       origins.set(id, { id: code.id, page: index });
       barcodes.push({ ...code, id, box: down(code.box) });
     }
+    for (const file of reading.files ?? []) {
+      const id = `f${files.length}`;
+      origins.set(id, { id: file.id, page: index });
+      files.push({ ...file, id });
+    }
     placed.push({ ...page, ...upright, rotation: 0, top });
     top += upright.height;
     width = Math.max(width, upright.width);
@@ -60,23 +80,33 @@ export function joinPages(pages: readonly PluginReading[]): JoinedPages {
       page: { number: first.page.number, of: first.page.of, width, height: top, rotation: 0 },
       lines,
       barcodes,
+      ...(files.length > 0 ? { files } : {}),
       languages: first.languages,
       pages: placed,
     },
-    toPage({ line, barcode, box, ...rest }) {
-      const cited = barcode ?? line;
-      const origin = cited === undefined ? undefined : origins.get(cited);
-      const index = origin?.page ?? pageAt(placed, box);
-      const { page } = pages[index]!;
-      return {
-        ...rest,
-        box: backFrom(box, page, placed[index]!.top),
-        ...(line === undefined ? {} : { line: origins.get(line)?.id ?? line }),
-        ...(barcode === undefined ? {} : { barcode: origins.get(barcode)?.id ?? barcode }),
-        page: page.number,
-      };
-    },
+    toPage: toPage as JoinedPages['toPage'],
   };
+
+  function toPage(evidence: FieldEvidence): FieldEvidence {
+    if (evidence.file !== undefined) {
+      const origin = origins.get(evidence.file);
+      return origin
+        ? { ...evidence, file: origin.id, page: pages[origin.page]!.page.number }
+        : { ...evidence };
+    }
+    const { line, barcode, box, ...rest } = evidence;
+    const cited = barcode ?? line;
+    const origin = cited === undefined ? undefined : origins.get(cited);
+    const index = origin?.page ?? pageAt(placed, box);
+    const { page } = pages[index]!;
+    return {
+      ...rest,
+      box: backFrom(box, page, placed[index]!.top),
+      ...(line === undefined ? {} : { line: origins.get(line)?.id ?? line }),
+      ...(barcode === undefined ? {} : { barcode: origins.get(barcode)?.id ?? barcode }),
+      page: page.number,
+    };
+  }
 }
 
 /** A record whose evidence, and that of its checks, is where {@link JoinedPages.toPage} says. */
@@ -86,13 +116,13 @@ export function placeRecord<Made extends RecordData>(record: Made, { toPage }: J
       ? {
           ...rule,
           of: rule.of.map((part) =>
-            'evidence' in part ? { ...part, evidence: part.evidence.map(toPage) } : part,
+            'evidence' in part ? { ...part, evidence: part.evidence.map((piece) => toPage(piece)) } : part,
           ),
         }
       : rule;
   const placeField = (field: FieldData): FieldData => ({
     ...field,
-    evidence: field.evidence.map(toPage),
+    evidence: field.evidence.map((piece) => toPage(piece)),
     checks: field.checks.map((check) => (check.rule ? { ...check, rule: placeRule(check.rule) } : check)),
   });
   return {

@@ -122,3 +122,24 @@ test('what a person makes of an element of a machine-readable zone is compared w
   expect(judge({ ...rule, element: 'whole' }, 'lines', { lines: { value: text } })?.passed).toBe(true);
   expect(judge({ ...rule, text: 'no zone' }, 'number', read)).toBeUndefined();
 });
+
+test('what was compared with the page, or said by the file itself, is gone once a person has changed the value', () => {
+  const says = { check: 'total', passed: false, field: 'total', reason: 'Broken.' } as const;
+  const read = field('120.00', {
+    checks: [
+      {
+        name: 'matches-page',
+        passed: false,
+        reason: '',
+        rule: { rule: 'page', differs: [{ value: '120.00', printed: '102,00' }] },
+      },
+      { name: 'file-total', passed: false, reason: '', rule: { rule: 'file', says } },
+    ],
+  });
+  expect(checkedFields({ total: read }, { total: read }, declared).total?.checks).toMatchObject([
+    { passed: false, by: 'host', reason: 'The file says 120.00, the page shows 102,00.' },
+    { passed: false, by: 'host', reason: 'Broken.' },
+  ]);
+  const edited = { ...read, value: '102.00', edited: true };
+  expect(checkedFields({ total: edited }, { total: read }, declared).total?.checks).toEqual([]);
+});

@@ -12,7 +12,16 @@ import {
   isUsps,
 } from './check-digits.ts';
 import { holdsIban } from './iban.ts';
-import type { Check, CheckRule, DigitScheme, FieldData, JsonValue, SumPart, ZoneElement } from './types.ts';
+import type {
+  Check,
+  CheckRule,
+  DigitScheme,
+  FieldData,
+  JsonValue,
+  PageDifference,
+  SumPart,
+  ZoneElement,
+} from './types.ts';
 import { zoneNumber, zoneOf, zoneOutcome, zonePart } from './zones.ts';
 
 /** What the host must know of a declared field. */
@@ -73,6 +82,11 @@ export function judge(rule: CheckRule, name: string, fields: Fields): Verdict | 
     }
     case 'code':
       return typeof value === 'string' ? { passed: isInCode(rule, value) } : undefined;
+    // Both are of the value as the file has it: of another one they say nothing.
+    case 'page':
+      return rule.differs && { passed: rule.differs.length === 0 };
+    case 'file':
+      return { passed: rule.says.passed };
     case 'zone':
       return typeof value === 'string' ? judgeZone(rule.element, rule.text, value) : undefined;
     case 'sum':
@@ -224,6 +238,10 @@ function reasonOf(
     }
     case 'code':
       return passed ? 'The barcode says the same.' : `The barcode says ${rule.text}.`;
+    case 'page':
+      return pageReason(rule.differs ?? []);
+    case 'file':
+      return rule.says.reason;
     case 'zone':
       if (made !== expected) return `The machine-readable zone says ${made}.`;
       return `The check digit of ${zoneElements[rule.element]} ${passed ? 'holds' : 'does not hold'} (ICAO Doc 9303).`;
@@ -234,6 +252,15 @@ function reasonOf(
       return `${listed(parts)} add up to ${made}, ${labelOf(rule.is ?? field)} is ${expected}.`;
     }
   }
+}
+
+function pageReason(differs: readonly PageDifference[]): string {
+  const [first] = differs;
+  if (!first) return 'The page shows the same.';
+  const place = first.row === undefined ? '' : ` in row ${first.row + 1}`;
+  const shown = first.printed === '' ? 'the page does not show it' : `the page shows ${first.printed}`;
+  const more = differs.length > 1 ? ` ${differs.length - 1} more values differ.` : '';
+  return `The file says ${first.value}${place}, ${shown}.${more}`;
 }
 
 const zoneElements: Record<ZoneElement, string> = {
@@ -266,6 +293,7 @@ export function checkedFields<Field extends FieldData & { edited?: boolean }>(
   const labelOf = (name: string): string => slots.get(name)?.label ?? name;
   const checksRead = (name: string): readonly Check[] =>
     Object.hasOwn(original, name) ? original[name]!.checks : [];
+  const isOfFile = ({ rule }: Check): boolean => rule?.rule === 'page' || rule?.rule === 'file';
   // Where a check compared several fields, what held for one of them does no longer.
   const stale = new Set(
     Object.entries(fields).flatMap(([name, { edited }]) =>
@@ -277,7 +305,9 @@ export function checkedFields<Field extends FieldData & { edited?: boolean }>(
       const slot = slots.get(name);
       const rules = new Map(
         [
-          ...checksRead(name).flatMap(({ name: check, rule }) => (rule ? [{ name: check, rule }] : [])),
+          ...checksRead(name)
+            .filter((each) => !field.edited || !isOfFile(each))
+            .flatMap(({ name: check, rule }) => (rule ? [{ name: check, rule }] : [])),
           ...(slot ? declaredChecks(slot) : []),
         ].map((each) => [JSON.stringify(each.rule), each]),
       );

@@ -175,10 +175,10 @@ export const manifestSchema = z
     author: named(120).optional(),
     licence: named(80).optional(),
     reads: z
-      .array(z.enum(['lines', 'barcodes', 'company']))
+      .array(z.enum(['lines', 'barcodes', 'files', 'company']))
       .default([])
       .describe(
-        'What the reader is given: lines and barcodes, of which a reading must hold at least one for it to be run at all; and how papers name the company.',
+        'What the reader reads: lines, barcodes, and files that carry the data of their document, of which a reading must hold at least one for it to be run at all; and how papers name the company.',
       ),
     when: whenSchema
       .optional()
@@ -266,7 +266,7 @@ export const manifestSchema = z
     }
     if (manifest.kind === 'reader') {
       if (contentsRead(manifest.reads).length === 0)
-        problem(['reads'], 'what the reader reads: lines, barcodes or both');
+        problem(['reads'], 'what the reader reads: lines, barcodes or files');
       if (manifest.permissions.hosts.length > 0)
         problem(['permissions', 'hosts'], 'a reader computes and reaches nothing: it may name no hosts');
     }

@@ -52,6 +52,25 @@ describe('one paper', () => {
   });
 });
 
+test('what carries its data in a file is one paper, whatever was put before it', () => {
+  const pages = [receipt('Bar Sol', '3.30'), `${head}\n${sums}`].map((text, index) => {
+    const reading = readingOfText(text);
+    return { ...reading, page: { ...reading.page, number: index + 1, of: 2 } };
+  });
+  expect(papersOf(pages)).toHaveLength(2);
+  const file = {
+    id: 'f0',
+    name: 'factur-x.xml',
+    format: 'CII D16B',
+    profile: 'EN 16931',
+    values: [],
+    lists: [],
+    checks: [],
+  };
+  const [first, second] = pages as [(typeof pages)[0], (typeof pages)[0]];
+  expect(papersOf([{ ...first, files: [file] }, second])).toHaveLength(1);
+});
+
 describe('several papers', () => {
   test('three receipts on three pages', () => {
     expect(told(receipt('Bar Sol', '3.30'), receipt('Kiosk', '4.10'), receipt('Bakery', '3.30'))).toEqual([

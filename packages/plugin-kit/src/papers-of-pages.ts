@@ -37,6 +37,8 @@ type PaperSigns = Pick<PageSigns, 'heading' | 'codes' | 'labelled' | 'total' | '
  */
 export function papersOf<Reading extends PluginReading>(pages: readonly Reading[]): Reading[][] {
   if (pages.length < 2) return pages.length === 0 ? [] : [[...pages]];
+  // What carries its data in a file is one paper, with what was put before and behind it.
+  if (pages.some(({ files }) => files?.length)) return [[...pages]];
   const papers: Reading[][] = [];
   let paper: PaperSigns | undefined;
   for (const page of pages) {

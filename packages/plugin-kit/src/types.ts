@@ -1,3 +1,7 @@
+import type { FileCheckName } from './file-check-names.ts';
+
+export type { FileCheckName };
+
 /**
  * What a reader plugin receives and returns. Structurally the same as the engine's reading, so that the
  * host hands it over as it is; kept here because a plugin may import nothing but this kit.
@@ -65,8 +69,88 @@ export interface PluginReading {
   pages?: PlacedPage[];
   lines: Line[];
   barcodes: Barcode[];
+  /** Files that carry the document's data, such as the e-invoice in a PDF; absent where there is none that was read. */
+  files?: DataFile[];
   /** BCP 47 tags of the company's languages, most important first. */
   languages: string[];
+}
+
+/** An element or attribute of a file, and the bytes it stands in: of its text as UTF-8 without a mark, from 0. */
+export interface FilePlace {
+  /** `/rsm:CrossIndustryInvoice/rsm:ExchangedDocument/ram:ID`. */
+  path: string;
+  from: number;
+  to: number;
+}
+
+/** What a file says of one field, in the form of our values; the host's own parse of it. */
+export interface FileValue {
+  /** As the first-party readers call the field. */
+  name: string;
+  type: FieldType;
+  value: string;
+  /** As the file has it. */
+  raw: string;
+  /** Several where it is made of several elements, as an address is. */
+  places: FilePlace[];
+}
+
+/** Rows of one kind, as the items of an invoice. */
+export interface FileList {
+  name: string;
+  /** From the first row to the last; its path is that of all of them. */
+  place: FilePlace;
+  rows: Record<string, string>[];
+}
+
+export interface FileCheck {
+  check: FileCheckName;
+  passed: boolean;
+  /** The field it is about. */
+  field: string;
+  /** Of a list, from 0. */
+  row?: number;
+  /** What it comes to, and what the file says instead. */
+  made?: string;
+  said?: string;
+  /** One English sentence. */
+  reason: string;
+}
+
+/** A file that carries the data of its document. */
+export interface DataFile {
+  /** Stable within the reading: `f0`, `f1`, …. */
+  id: string;
+  /** As the file around it calls it, without folders; several may have the same. */
+  name: string;
+  /** `CII D16B`, `UBL 2.1 Invoice`, …. */
+  format: string;
+  /** What it says it keeps to: `EN 16931`, `XRechnung`, …. */
+  profile: string;
+  values: FileValue[];
+  lists: FileList[];
+  checks: FileCheck[];
+}
+
+/** A file that looks as if it carried data, and is not read. */
+export interface RefusedFile {
+  name: string;
+  code:
+    | 'too_large'
+    | 'encoding'
+    | 'not_xml'
+    | 'doctype'
+    | 'too_deep'
+    | 'too_many_elements'
+    | 'other_document';
+  /** One English sentence. */
+  reason: string;
+}
+
+/** What hosts keep with the reading of the page that has the files; readers are given those that were read. */
+export interface FoundFiles {
+  files?: DataFile[];
+  refusedFiles?: RefusedFile[];
 }
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
@@ -94,7 +178,7 @@ export interface ReaderInput {
   company?: CompanyIdentity;
 }
 
-/** Where a value was seen. At least one of `line` and `barcode` is set unless the value spans free pixels. */
+/** Where a value was seen on the page. At least one of `line` and `barcode` is set unless the value spans free pixels. */
 export interface Evidence {
   box: Quad;
   /** Id of the line. */
@@ -109,7 +193,22 @@ export interface Evidence {
    * page's own reading.
    */
   page?: number;
+  file?: undefined;
 }
+
+/** Where a file says a value: on no page. */
+export interface FileEvidence extends FilePlace {
+  /** Id of the file in the reading. */
+  file: string;
+  /** Page whose reading has the file; the host says it, where the document has several. */
+  page?: number;
+  box?: undefined;
+  line?: undefined;
+  barcode?: undefined;
+}
+
+/** What a value rests on: pixels, a code on the page, or an element of a file. */
+export type FieldEvidence = Evidence | FileEvidence;
 
 /** A test a value went through, with the reason a person reads. */
 export interface Check {
@@ -158,11 +257,38 @@ export type CheckRule =
    */
   | { rule: 'code'; text: string; as?: FieldType }
   /**
+   * What a file says is printed, too: where the field cites the page, else anywhere on it.
+   * @property columns of a list, those that are compared
+   * @property at lines that print the rows of a list, one entry a row; a plugin says it
+   * @property unsigned what is taken off is printed with a minus or without
+   * @property differs what is not printed; the host alone says it
+   */
+  | {
+      rule: 'page';
+      columns?: string[];
+      at?: string[][];
+      unsigned?: true;
+      differs?: PageDifference[];
+    }
+  /** A rule that the values of a file keep to or break by themselves; made by the host alone. */
+  | { rule: 'file'; says: FileCheck }
+  /**
    * The check digit of an element of a machine-readable zone (ICAO Doc 9303) holds, and the value is that element; `whole` is the
    * zone itself, by the digit over all of it.
    * @property text the lines of the zone, a newline between them
    */
   | { rule: 'zone'; element: ZoneElement; text: string };
+
+/** A value of a file that the page has not. */
+export interface PageDifference {
+  /** What the file says. */
+  value: string;
+  /** What is printed where the field cites the page, at most 200 characters; empty where it is nowhere. */
+  printed: string;
+  /** Of a list, from 0. */
+  row?: number;
+  column?: string;
+}
 
 /** What of a machine-readable zone has a check digit. */
 export type ZoneElement = 'number' | 'birth' | 'expiry' | 'optional' | 'whole';
@@ -190,8 +316,8 @@ export interface FieldData<Value = JsonValue> {
   raw: string;
   /** 0 to 1. */
   confidence: number;
-  /** Where it was seen; never empty in what a plugin returns. */
-  evidence: Evidence[];
+  /** What it rests on; never empty in what a plugin returns. */
+  evidence: FieldEvidence[];
   checks: Check[];
   /** Other values the same characters could mean, for instance a date with day and month swapped. */
   ambiguous?: JsonValue[];

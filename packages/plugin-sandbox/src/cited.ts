@@ -1,22 +1,27 @@
 import {
   type CodeValue,
+  type DataFile,
   type DocumentCode,
-  type Evidence,
+  type FieldEvidence,
+  type FileEvidence,
+  type JsonValue,
   type PluginReading,
   parseDocumentCode,
   type Quad,
   type Word,
 } from '@readout/plugin-kit';
-import type { FieldType } from '@readout/plugin-kit/manifest';
+import { rowsWith } from '@readout/plugin-kit/evidence';
+import type { FieldType, ManifestField } from '@readout/plugin-kit/manifest';
 
 /** What of a reading is needed to check what came of it. */
 export interface SeenReading {
   page: Pick<PluginReading['page'], 'width' | 'height'>;
   lines: readonly PluginReading['lines'][number][];
   barcodes: readonly Pick<PluginReading['barcodes'][number], 'id' | 'format' | 'text' | 'addOn' | 'box'>[];
+  files?: readonly DataFile[];
 }
 
-export const seenOf = ({ page, lines, barcodes }: PluginReading): SeenReading => ({
+export const seenOf = ({ page, lines, barcodes, files }: PluginReading): SeenReading => ({
   page: { width: page.width, height: page.height },
   lines: lines.map(({ id, text, box, confidence, words }) => ({
     id,
@@ -32,16 +37,20 @@ export const seenOf = ({ page, lines, barcodes }: PluginReading): SeenReading =>
     box,
     ...(addOn === undefined ? {} : { addOn }),
   })),
+  ...(files ? { files } : {}),
 });
 
 /** What the host itself finds where a field says that it was seen. */
 export interface Cited {
-  /** Of each piece of evidence: the words its box lies on, or what the barcode says and is; empty where nothing was read there. */
+  /**
+   * Of each piece of evidence: the words its box lies on, what the barcode says and is, or what the file says; empty where nothing
+   * was read there.
+   */
   texts: string[];
   /** Of each piece of evidence: how sure the reading is of what it cites; empty where nothing was read. */
   words: Pick<Word, 'text' | 'confidence'>[][];
   /** With the host's box where the plugin's does not lie on what it cites. */
-  evidence: Evidence[];
+  evidence: FieldEvidence[];
 }
 
 interface Bounds {
@@ -56,12 +65,19 @@ const leastShared = 0.3;
 /** Heights of its line that a box may reach beyond it, and the share of the line's height that it takes at least. */
 const mostBeyond = 0.6;
 const leastHeight = 0.4;
+/** What a file says is not recognised. */
+export const sureOfFile = 1;
 /** Error detection of barcodes makes a misread very unlikely, not impossible. */
 const sureOfCode = 0.99;
 
-/** @param evidence of lines and barcodes that the reading holds */
-export function citedBy(evidence: readonly Evidence[], reading: Finder): Cited {
-  const pieces = evidence.map((piece): { text: string; words: Cited['words'][number]; piece: Evidence } => {
+/** @param evidence of lines, barcodes and files that the reading holds */
+export function citedBy(evidence: readonly FieldEvidence[], reading: Finder): Cited {
+  type Piece = { text: string; words: Cited['words'][number]; piece: FieldEvidence };
+  const pieces = evidence.map((piece): Piece => {
+    if (piece.file !== undefined) {
+      const text = reading.saidAt(piece) ?? '';
+      return { text, words: [{ text, confidence: sureOfFile }], piece };
+    }
     const code = piece.barcode === undefined ? undefined : reading.barcode(piece.barcode);
     const line = piece.line === undefined ? undefined : reading.line(piece.line);
     if (line) {
@@ -94,7 +110,7 @@ export function citedBy(evidence: readonly Evidence[], reading: Finder): Cited {
 }
 
 /** The characters of a barcode that a piece of evidence cites; undefined where it cites all of it. */
-export const partOf = (code: { text: string }, { from, to }: Evidence): string | undefined =>
+export const partOf = (code: { text: string }, { from, to }: FieldEvidence): string | undefined =>
   from === undefined && to === undefined ? undefined : code.text.slice(from, to);
 
 /** Lines and barcodes by their ids. */
@@ -103,12 +119,23 @@ export interface Finder {
   barcode(id: string): SeenReading['barcodes'][number] | undefined;
   /** What a barcode says of the document, by a standard the host knows. */
   document(id: string): DocumentCode | undefined;
+  file(id: string): DataFile | undefined;
+  /** The text a file has at a place; undefined where it is none of the places its values and lists stand at. */
+  saidAt(place: FileEvidence): string | undefined;
 }
 
-export function finderOf({ lines, barcodes }: SeenReading): Finder {
+export function finderOf({ lines, barcodes, files = [] }: SeenReading): Finder {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const codes = new Map(barcodes.map((code) => [code.id, code]));
   const documents = new Map<string, DocumentCode | undefined>();
+  const places = new Map(
+    files.flatMap(({ id, values, lists }) => [
+      ...values.flatMap(({ raw, places }) =>
+        places.map((place) => [keyOf({ ...place, file: id }), raw] as const),
+      ),
+      ...lists.map(({ place }) => [keyOf({ ...place, file: id }), ''] as const),
+    ]),
+  );
   return {
     line: (id) => byId.get(id),
     barcode: (id) => codes.get(id),
@@ -116,7 +143,35 @@ export function finderOf({ lines, barcodes }: SeenReading): Finder {
       if (!documents.has(id)) documents.set(id, parseDocumentCode(codes.get(id)?.text ?? ''));
       return documents.get(id);
     },
+    file: (id) => files.find((file) => file.id === id),
+    saidAt: (place) => places.get(keyOf(place)),
   };
+}
+
+const keyOf = ({ file, path, from, to }: FileEvidence): string => `${file} ${path} ${from} ${to}`;
+
+/** What a file says at the places that are cited, all of them and no others, in the form of a field; one file at most counts. */
+export function saidByFile(
+  evidence: readonly FieldEvidence[],
+  { type, columns = [] }: Pick<ManifestField, 'type' | 'columns'>,
+  finder: Finder,
+): { value: JsonValue; raw: string } | undefined {
+  const cited = evidence.filter((piece) => piece.file !== undefined);
+  const [first] = cited;
+  const file = first && finder.file(first.file);
+  if (!file || cited.some((piece) => piece.file !== file.id)) return undefined;
+  const keys = cited.map(keyOf).join('\n');
+  if (type === 'list') {
+    const list = file.lists.find(({ place }) => keyOf({ ...place, file: file.id }) === keys);
+    const names = columns.map(({ name }) => name);
+    return list && { value: rowsWith(list.rows, names), raw: '' };
+  }
+  const said = file.values.find(
+    (value) =>
+      value.type === type &&
+      value.places.map((place) => keyOf({ ...place, file: file.id })).join('\n') === keys,
+  );
+  return said && { value: type === 'boolean' ? said.value === 'true' : said.value, raw: said.raw };
 }
 
 /**
@@ -124,7 +179,7 @@ export function finderOf({ lines, barcodes }: SeenReading): Finder {
  * code's standard says. One code at most counts.
  */
 export function saidByCode(
-  evidence: readonly Evidence[],
+  evidence: readonly FieldEvidence[],
   type: FieldType,
   finder: Finder,
 ): CodeValue | undefined {

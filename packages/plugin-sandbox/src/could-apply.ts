@@ -17,7 +17,10 @@ const foldedWords = new WeakMap<readonly string[], string[]>();
  * of the manifest's `when` holds. Costs microseconds where a run costs milliseconds.
  */
 export function couldApply(manifest: Pick<Manifest, 'reads' | 'when'>, reading: PluginReading): boolean {
-  if (!contentsRead(manifest.reads).some((kind) => reading[kind].length > 0)) return false;
+  const reads = contentsRead(manifest.reads);
+  if (!reads.some((kind) => (reading[kind] ?? []).length > 0)) return false;
+  // What its page looks like says nothing of a file.
+  if (reads.includes('files') && reading.files?.length) return true;
   const { when } = manifest;
   if (!when) return true;
   const count = reading.lines.length;

@@ -75,7 +75,7 @@ test('an invoice whose number is on page 1 and whose sums are on page 2 is one r
   const { line, box } = total!.evidence[0]!;
   const printed = page!.lines.find(({ id }) => id === line)!;
   expect(printed.text).toContain('480.00');
-  expect(box[0]![1]).toBe(printed.box[0][1]);
+  expect(box?.[0]?.[1]).toBe(printed.box[0][1]);
   // Checked by the host across both.
   expect(total).toMatchObject({ kind: 'seen' });
   expect(total?.checks.find(({ name }) => name === 'sum')).toMatchObject({ passed: true, by: 'host' });

@@ -60,7 +60,7 @@ export function createHost(evaluate: Evaluate): Sandbox {
 
 /** What a plugin is given, in the forms in which it travels. */
 export interface Handed {
-  /** {@link toBinaryJson} of the reading: the same for every reader of a capture. */
+  /** {@link toBinaryJson} of the reading: the same for every reader of a capture that asks for its files, or does not. */
   reading: Uint8Array<ArrayBuffer>;
   /** JSON of the rest of the `ReaderInput`. */
   rest: string;
@@ -178,7 +178,7 @@ export function* readersInTurn(
         const run = yield {
           plugin,
           reading,
-          handed: { reading: handed, rest, settled: settledBy(input), maxTicks: granted },
+          handed: { reading: handed(manifest), rest, settled: settledBy(input), maxTicks: granted },
         };
         const isOut = !run.ok && run.code === 'plugin.timed_out';
         left -= isOut ? granted : (run.ticks ?? 0);
@@ -204,15 +204,25 @@ export function* readersInTurn(
   return { records, runs };
 }
 
+/** What is handed over is made once for all readers that are given the same. */
+type Joined = JoinedPages & { handed(manifest: Manifest): Handed['reading'] };
+
 /** Joins pages once for all readers that are given them. */
-function joiner(): (pages: readonly PluginReading[]) => JoinedPages & { handed: Handed['reading'] } {
-  const known = new Map<string, JoinedPages & { handed: Handed['reading'] }>();
+function joiner(): (pages: readonly PluginReading[]) => Joined {
+  const known = new Map<string, Joined>();
   return (pages) => {
     const key = pages.map(({ page }) => page.number).join(' ');
     let joined = known.get(key);
     if (!joined) {
       const made = joinPages(pages);
-      joined = { ...made, handed: readingHanded(made.reading) };
+      const forms = new Map<boolean, Handed['reading']>();
+      const handed = (manifest: Manifest): Handed['reading'] => {
+        const withFiles = asksForFiles(manifest);
+        const form = forms.get(withFiles) ?? readingHanded(made.reading, withFiles);
+        forms.set(withFiles, form);
+        return form;
+      };
+      joined = { ...made, handed };
       known.set(key, joined);
     }
     return joined;
@@ -270,14 +280,20 @@ function limitsOf({ limits: wanted }: Manifest): Pick<EvaluationRequest, 'maxTic
 }
 
 export const handOver = (input: ReaderInput, manifest: Manifest): Handed => ({
-  reading: readingHanded(input.reading),
+  reading: readingHanded(input.reading, asksForFiles(manifest)),
   rest: restOf(input, manifest),
   settled: settledBy(input),
 });
 
 const settledBy = ({ locale, today }: Settled): Settled => ({ locale, today });
 
-const readingHanded = (reading: PluginReading): Handed['reading'] => toBinaryJson(declaredPart(reading));
+/** Files say more than their pages: only readers are given them that ask for them. */
+const asksForFiles = ({ reads }: Manifest): boolean => reads.includes('files');
+
+const readingHanded = (reading: PluginReading, withFiles: boolean): Handed['reading'] => {
+  const { files, ...page } = declaredPart(reading);
+  return toBinaryJson(withFiles && files ? { ...page, files } : page);
+};
 
 /** Everything but the reading. Who the company is, only readers are told that ask for it. */
 const restOf = (
@@ -287,7 +303,14 @@ const restOf = (
   JSON.stringify({ settings, locale, today, ...(company && reads.includes('company') ? { company } : {}) });
 
 /** Exactly what the kit declares and nothing more of the engine's reading: what a plugin sees is a contract. */
-export function declaredPart({ page, pages, lines, barcodes, languages }: PluginReading): PluginReading {
+export function declaredPart({
+  page,
+  pages,
+  lines,
+  barcodes,
+  files,
+  languages,
+}: PluginReading): PluginReading {
   return {
     page: declaredPage(page),
     ...(pages ? { pages: pages.map((each) => ({ ...declaredPage(each), top: each.top })) } : {}),
@@ -307,9 +330,20 @@ export function declaredPart({ page, pages, lines, barcodes, languages }: Plugin
       symbologyIdentifier,
       box,
     })),
+    ...(files?.length ? { files: files.map(declaredFile) } : {}),
     languages,
   };
 }
+
+const declaredFile = ({
+  id,
+  name,
+  format,
+  profile,
+  values,
+  lists,
+  checks,
+}: NonNullable<PluginReading['files']>[number]) => ({ id, name, format, profile, values, lists, checks });
 
 const declaredPage = ({
   number,

@@ -37,6 +37,10 @@ export const limits = {
   maxPartEvidence: 4,
   /** Text of a barcode that a value is compared with. */
   maxComparedText: 200,
+  /** Characters the host searches in one run for what files say. */
+  maxSearched: 100_000_000,
+  /** Values that a check of a list tells to be missing on the page. */
+  maxDifferences: 20,
   /** Values the host adds up in one run for checks of its own. */
   maxAddedUp: 50_000,
   /** Over all fields of all records. */

@@ -10,6 +10,8 @@ const mostForUnread = 0.5;
 const mostForProved = 0.99;
 /** Share of wrong codes whose check digits hold by accident. */
 const accident = 0.1;
+/** Where a file and its page say different things nobody can say which is right. */
+const mostForAtOdds = 0.5;
 /** A shorter value is in some barcode by accident. */
 const leastCompared = 6;
 
@@ -42,6 +44,8 @@ export function mostOf(
   ceiling: number,
 ): number {
   if (kind !== 'seen') return rounded(Math.min(mostForComputed, ceiling));
+  const isAtOdds = checks.some(({ by, passed, rule }) => by === 'host' && !passed && rule?.rule === 'page');
+  if (isAtOdds) return mostForAtOdds;
   const isFull = typeof value === 'string' && value.length >= leastCompared;
   const proved = ({ by, passed, rule }: Check): number => {
     if (by !== 'host' || !passed) return 0;

@@ -6,6 +6,7 @@ import {
   type RecordData,
   zoneOf,
 } from '@readout/plugin-kit';
+import { withoutHidden } from '@readout/plugin-kit/evidence';
 import { checkedFields, judge } from '@readout/plugin-kit/host-checks';
 import {
   digitSchemeNames,
@@ -14,7 +15,18 @@ import {
   type ManifestField,
 } from '@readout/plugin-kit/manifest';
 import { z } from 'zod';
-import { type Cited, citedBy, type Finder, finderOf, partOf, type SeenReading, saidByCode } from './cited.ts';
+import {
+  type Cited,
+  citedBy,
+  type Finder,
+  finderOf,
+  partOf,
+  type SeenReading,
+  saidByCode,
+  saidByFile,
+  sureOfFile,
+} from './cited.ts';
+import { addFileChecks, type PageRule, shownOnPage } from './file-checks.ts';
 import { type Budget, type Print, printOf, type Settled, wholeBudget } from './follows.ts';
 import { limits } from './limits.ts';
 import { ceilingOf, mostOf, mostOfRecord, zoneProves } from './sureness.ts';
@@ -27,6 +39,12 @@ const evidenceSchema = z.strictObject({
   barcode: z.string().max(20).optional(),
   from: z.int().min(0).optional(),
   to: z.int().min(1).optional(),
+});
+const fileEvidenceSchema = z.strictObject({
+  file: z.string().max(20),
+  path: z.string().max(2_000),
+  from: z.int().min(0),
+  to: z.int().min(0),
 });
 const name = z.string().max(60);
 const ruleSchema = z.discriminatedUnion('rule', [
@@ -54,13 +72,22 @@ const ruleSchema = z.discriminatedUnion('rule', [
     element: z.enum(['number', 'birth', 'expiry', 'optional', 'whole']),
     text: z.string().max(100),
   }),
+  z.strictObject({
+    rule: z.literal('page'),
+    columns: z.array(name).max(limits.maxParts).optional(),
+    at: z
+      .array(z.array(z.string().max(20)).max(100))
+      .max(limits.maxListRows)
+      .optional(),
+    unsigned: z.literal(true).optional(),
+  }),
 ]);
 const fieldSchema = z.strictObject({
   value: z.unknown(),
   raw: text,
   confidence: z.number().min(0).max(1),
   evidence: z
-    .array(evidenceSchema)
+    .array(z.union([evidenceSchema, fileEvidenceSchema]))
     .min(1, 'at least one piece of evidence: make fields with the kit, from lines, words or barcodes')
     .max(limits.maxEvidence),
   checks: z
@@ -111,7 +138,8 @@ export function validateRecords(
 }
 
 function validate(json: string, manifest: Manifest, reading: SeenReading, settled: Settled): Validation {
-  const clean = wellFormed(json).replaceAll(hides, '');
+  // Before anything is checked, so that nothing becomes something else behind the checks.
+  const clean = withoutHidden(wellFormed(json));
   let output: unknown;
   try {
     output = JSON.parse(clean);
@@ -134,6 +162,7 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
     return whole;
   };
   const { width, height } = reading.page;
+  const onPage = shownOnPage(reading, settled, { left: limits.maxSearched });
   const reach = ([x, y]: [number, number]) =>
     x >= -width && x <= 2 * width && y >= -height && y <= 2 * height;
   let evidence = 0;
@@ -159,7 +188,16 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
         const problem = valueProblem(declared, value);
         if (problem) return { ok: false, message: `${at}: ${problem}` };
       }
-      for (const [place, { box, line, barcode, from, to }] of field.evidence.entries()) {
+      for (const [place, piece] of field.evidence.entries()) {
+        if ('file' in piece) {
+          if (finder.saidAt(piece) === undefined)
+            return {
+              ok: false,
+              message: `${at}.evidence[${place}]: no such place in a file "${piece.file}"`,
+            };
+          continue;
+        }
+        const { box, line, barcode, from, to } = piece;
         if (line !== undefined && !finder.line(line))
           return { ok: false, message: `${at}.evidence[${place}]: no line "${line}" in the reading` };
         if (barcode !== undefined && !finder.barcode(barcode))
@@ -182,16 +220,16 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
           message: `${at}: more than ${limits.maxTotalEvidence} pieces of evidence in all`,
         };
       const cited = citedBy((field as FieldData).evidence, finder);
-      ceilings.set(name, { declared, ceiling: ceilingOf(cited, declared.type) });
-      record.fields[name] = decided(
-        field as FieldData,
-        declared,
-        cited,
+      const isSaid = isSaidByFile(field as FieldData, declared, finder);
+      ceilings.set(name, { declared, ceiling: isSaid ? sureOfFile : ceilingOf(cited, declared.type) });
+      record.fields[name] = decided(field as FieldData, declared, cited, {
         finder,
         printed,
         page,
-      ) as typeof field;
+        onPage,
+      }) as typeof field;
     }
+    addFileChecks(record.fields as RecordData['fields'], finder);
     const checked = checkedByHost(record.fields as RecordData['fields'], type, {
       added,
       page,
@@ -226,15 +264,44 @@ function printsOf(settled: Settled, budget: Budget): (text: string) => Print {
   };
 }
 
-/** A field as the host stands for it: its box, its text, and whether its value is printed there. */
+interface Sources {
+  finder: Finder;
+  printed(text: string): Print;
+  page(): Print;
+  onPage: ReturnType<typeof shownOnPage>;
+}
+
+const isSaidByFile = (field: FieldData, declared: ManifestField, finder: Finder): boolean => {
+  const said = saidByFile(field.evidence, declared, finder);
+  return said !== undefined && JSON.stringify(said.value) === JSON.stringify(field.value);
+};
+
+/** A field as the host stands for it: its box, its text, and whether its value is printed there, or said by a file. */
 function decided(
   field: FieldData,
   declared: ManifestField,
-  { texts, evidence }: Cited,
-  finder: Finder,
-  printed: (text: string) => Print,
-  page: () => Print,
+  cited: Cited,
+  { finder, printed, page, onPage }: Sources,
 ): FieldData {
+  const { texts, evidence } = cited;
+  if (isSaidByFile(field, declared, finder)) {
+    const holds = (text: string) => printed(text).holds(declared, field.value);
+    const asked = field.checks.find(
+      (check): check is Check & { rule: PageRule } => check.rule?.rule === 'page',
+    );
+    const said = saidByCode(field.evidence, declared.type, finder);
+    return {
+      ...field,
+      kind: 'seen',
+      raw: saidByFile(field.evidence, declared, finder)!.raw,
+      checks: [
+        ...field.checks.filter((check) => check !== asked),
+        ...onPage(field, declared, cited, asked?.rule),
+        ...agreement(field, texts, finder, said, holds, true),
+      ],
+      evidence,
+    };
+  }
   const there = texts.filter(Boolean);
   const isOfParts = evidence.every(({ from, to }) => from !== undefined || to !== undefined);
   const print = printed(there.join(' '));
@@ -310,13 +377,14 @@ function agreement(
   finder: Finder,
   said: CodeValue | undefined,
   holds: (text: string) => boolean,
+  isSaid = false,
 ): Check[] {
   const piece = evidence.find(({ barcode }) => barcode !== undefined && finder.barcode(barcode));
   const code = piece && finder.barcode(piece.barcode!);
   const text = said?.value ?? (code && (partOf(code, piece) ?? code.text));
   const print = evidence.flatMap(({ line }, index) => (line === undefined ? [] : (texts[index] ?? [])));
   // Beside a line that has another value it is what the code says alone.
-  const isPrinted = print.some(Boolean) && (!said || holds(print.join(' ')));
+  const isPrinted = isSaid ? said !== undefined : print.some(Boolean) && (!said || holds(print.join(' ')));
   if (!text || !isPrinted || text.length > limits.maxComparedText || checks.length >= limits.maxChecks)
     return [];
   return [
@@ -340,6 +408,8 @@ function checkedByHost(
 ): RecordData['fields'] {
   const isThere = (rule: CheckRule, at: FieldData['evidence']): boolean => {
     added.left -= 1;
+    // Without a file there is nothing to compare.
+    if (rule.rule === 'page' && !rule.differs) return false;
     if (rule.rule === 'zone') return added.left >= 0 && isZoneThere(rule, { here: printAt(at), page });
     if (rule.rule !== 'sum') return added.left >= 0;
     for (const part of rule.of) {
@@ -369,12 +439,6 @@ function checkedByHost(
   const kept = Object.fromEntries(Object.entries(fields).map(stated));
   return checkedFields(kept, kept, declared);
 }
-
-/**
- * What turns the direction of letters around or is not seen: a text with it is not what it looks like. It is gone before anything
- * is checked, so that nothing becomes something else behind the checks.
- */
-const hides = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\udb40[\udc00-\udc7f]/g;
 
 /**
  * Halves of letters and zero characters come out of damaged texts, and no database takes them. `stringify` writes both

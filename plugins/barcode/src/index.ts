@@ -32,8 +32,12 @@ export default defineReader({
         // The same code printed again on the same label: one record, more evidence.
         for (const value of Object.values(same.fields)) {
           const [first] = value.evidence;
-          const again = value.evidence.filter(({ barcode: id }) => id === first?.barcode);
-          value.evidence.push(...again.map((one) => ({ ...one, box: barcode.box, barcode: barcode.id })));
+          const again = value.evidence.flatMap((one) =>
+            one.box && one.barcode === first?.barcode
+              ? [{ ...one, box: barcode.box, barcode: barcode.id }]
+              : [],
+          );
+          value.evidence.push(...again);
         }
         continue;
       }

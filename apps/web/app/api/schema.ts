@@ -3014,14 +3014,20 @@ export interface components {
             value: components["schemas"]["JsonValue"];
             raw: string;
             confidence: number;
-            evidence: {
+            evidence: ({
                 box: components["schemas"]["Quad"];
                 line?: string;
                 barcode?: string;
                 from?: number;
                 to?: number;
                 page?: number;
-            }[];
+            } | {
+                file: string;
+                path: string;
+                from: number;
+                to: number;
+                page?: number;
+            })[];
             checks: {
                 name: string;
                 passed: boolean;
@@ -3056,14 +3062,20 @@ export interface components {
             value: components["schemas"]["JsonValue"];
             raw: string;
             confidence: number;
-            evidence: {
+            evidence: ({
                 box: components["schemas"]["Quad"];
                 line?: string;
                 barcode?: string;
                 from?: number;
                 to?: number;
                 page?: number;
-            }[];
+            } | {
+                file: string;
+                path: string;
+                from: number;
+                to: number;
+                page?: number;
+            })[];
             checks: {
                 name: string;
                 passed: boolean;

@@ -1,5 +1,6 @@
 import type { RecordDetail } from '@readout/domain/records/rules';
-import type { Barcode, Evidence, Line } from '@readout/plugin-kit';
+import type { Barcode, Evidence, FieldEvidence, Line } from '@readout/plugin-kit';
+import { onPages } from '@readout/plugin-kit/evidence';
 import { doubtOf } from '../record/doubt.ts';
 import type { Looked } from '../ui/focus.ts';
 import type { Quad } from './geometry.ts';
@@ -41,11 +42,11 @@ export function recordsOnPage<Shown extends RecordWithPlaces>(
   }));
 }
 
-/** What of a document of one page was seen says no page. */
+/** What is on a page; of a document of one page it says none. */
 export const evidenceOnPage = (
-  evidence: readonly Evidence[],
+  evidence: readonly FieldEvidence[],
   { pageNumber }: { pageNumber: number },
-): Evidence[] => evidence.filter(({ page }) => page === undefined || page === pageNumber);
+): Evidence[] => onPages(evidence).filter(({ page }) => page === undefined || page === pageNumber);
 
 /** Boxes of a page: each line and barcode once, and evidence that is neither. Fields of the first records win. */
 export function boxesOf(reading: Placed | null, records: readonly RecordWithPlaces[]): Box[] {
@@ -54,7 +55,7 @@ export function boxesOf(reading: Placed | null, records: readonly RecordWithPlac
   for (const record of records) {
     for (const [name, field] of Object.entries(record.fields)) {
       const use = { recordId: record.id, field: name, isDoubtful: doubtOf(field) !== undefined };
-      field.evidence.forEach((evidence, index) => {
+      onPages(field.evidence).forEach((evidence, index) => {
         const id = evidence.line ?? evidence.barcode;
         // A line holds several values ("TOTAL 12.50 EUR"): the part is what one clicks, above the line.
         free.push({
@@ -95,5 +96,5 @@ export function litBoxes(
   if (litId) return boxes.filter((box) => box.key === litId).map((box) => box.quad);
   if (!looked) return [];
   const field = records.find(({ id }) => id === looked.recordId)?.fields[looked.field];
-  return field?.evidence.map(({ box }) => box) ?? [];
+  return field ? onPages(field.evidence).map(({ box }) => box) : [];
 }

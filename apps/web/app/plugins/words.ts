@@ -2,12 +2,13 @@ import { type Grant, pausing } from '@readout/domain/plugins/rules';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { SayText } from '../ui/texts.tsx';
 
-/** `lines of text and barcodes`. */
+/** `lines of text and barcodes; files in PDFs, such as e-invoices`. */
 export function readsInWords(reads: readonly string[], text: SayText): string {
   const [lines, barcodes] = [reads.includes('lines'), reads.includes('barcodes')];
   const contents = lines && barcodes ? 'both' : lines ? 'lines' : barcodes ? 'barcodes' : undefined;
-  if (!reads.includes('company')) return text('settings.plugins.reads', { reads: contents ?? 'nothing' });
-  return text('settings.plugins.reads', { reads: contents ? `${contents}_company` : 'company' });
+  const more = (['files', 'company'] as const).filter((part) => reads.includes(part));
+  const parts = contents ? ([contents, ...more] as const) : more.length > 0 ? more : (['nothing'] as const);
+  return parts.map((part) => text('settings.plugins.reads', { reads: part })).join('; ');
 }
 
 /** What it may do, for somebody who decides whether to install it. */

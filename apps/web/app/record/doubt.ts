@@ -1,4 +1,5 @@
 import { doubtfulBelow, type RecordDetail, type RecordField } from '@readout/domain/records/rules';
+import { inFiles } from '@readout/plugin-kit/evidence';
 import type { Manifest, ManifestField } from '@readout/plugin-kit/manifest';
 import { percentText } from '@readout/texts/numbers';
 
@@ -10,6 +11,17 @@ export function doubtOf(field: RecordField): 'check' | 'ambiguous' | 'confidence
   if (field.edited) return undefined;
   if (field.ambiguous && field.ambiguous.length > 0) return 'ambiguous';
   return field.confidence < doubtfulBelow ? 'confidence' : undefined;
+}
+
+/** Of a value that a file says: whether its page shows it, shows something else, or nothing of it; undefined of any other. */
+export function fileState({
+  edited,
+  evidence,
+  checks,
+}: RecordField): 'shown' | 'differs' | 'alone' | undefined {
+  if (edited || inFiles(evidence).length === 0) return undefined;
+  const compared = checks.find(({ rule }) => rule?.rule === 'page');
+  return !compared ? 'alone' : compared.passed ? 'shown' : 'differs';
 }
 
 export interface FieldSlot {

@@ -1,11 +1,14 @@
 import type { Check, CheckRule, JsonValue, SumPart } from '@readout/plugin-kit';
 import { judge } from '@readout/plugin-kit/host-checks';
 import { useLocale, useText } from '../ui/texts.tsx';
+import type { Readable } from './field-text.ts';
 import { type ReasonWriting, readerReason } from './reader-reason.ts';
 import { useReadable } from './use-readable.ts';
 
 /** What of a record's fields a check is told from. */
 type Fields = Readonly<Record<string, { value: JsonValue }>>;
+
+const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d$/.test(value);
 
 /**
  * What checks say, in the language of the page: the host's own are told from what they compare, a reader's from its sentence.
@@ -14,7 +17,7 @@ type Fields = Readonly<Record<string, { value: JsonValue }>>;
  */
 export function useCheckWords(
   fields: Fields,
-  declared: readonly { name: string; label: string }[] = [],
+  declared: readonly { name: string; label: string; type?: Readable['type'] }[] = [],
 ): (check: Check, field: string) => string {
   const [text, locale, readable, saidOf] = [useText(), useLocale(), useReadable(), useReaderReason()];
   const labelOf = (name: string): string => declared.find((field) => field.name === name)?.label ?? name;
@@ -40,6 +43,24 @@ export function useCheckWords(
           state,
           code: rule.as ? readable(rule.text, rule.as) : rule.text,
         });
+      case 'page': {
+        const [first] = rule.differs ?? [];
+        if (!first) return text('reason.page', { state: 'same' });
+        if (first.row !== undefined)
+          return text('reason.page', { state: 'rows', count: rule.differs?.length ?? 0 });
+        const kind = declared.find(({ name }) => name === field)?.type ?? 'text';
+        const value = readable(first.value, kind);
+        return first.printed === ''
+          ? text('reason.page', { state: 'absent', value })
+          : text('reason.page', { state: 'differs', value, printed: first.printed });
+      }
+      case 'file': {
+        const { check, row = 0, made: to = '', said = '', field: about } = rule.says;
+        const shown = (value: string): string =>
+          /^-?\d+(\.\d+)?$/.test(value) ? amount(value) : isDay(value) ? readable(value, 'date') : value;
+        const values = { check, label: labelOf(about), row: row + 1, made: shown(to), said: shown(said) };
+        return text('reason.file', passed ? { ...values, state: 'passed' } : values);
+      }
       case 'zone': {
         const verdict = judge(rule, field, fields);
         if (!verdict) return undefined;

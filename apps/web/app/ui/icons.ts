@@ -42,6 +42,7 @@ export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconEye } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 export { default as IconEyeExclamation } from '@tabler/icons-react/dist/esm/icons/IconEyeExclamation.mjs';
 export { default as IconFile } from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
+export { default as IconFileCode } from '@tabler/icons-react/dist/esm/icons/IconFileCode.mjs';
 export { default as IconFiles } from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs';
 export { default as IconFingerprint } from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs';
 export { default as IconFocusAuto } from '@tabler/icons-react/dist/esm/icons/IconFocusAuto.mjs';

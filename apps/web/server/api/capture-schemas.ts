@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { RecordDetail } from '@readout/domain/records/rules';
+import { fileCheckNames } from '@readout/plugin-kit/evidence';
+import { fieldTypes } from '@readout/plugin-kit/manifest';
 import { captureItemSchema, captureStateSchema, orNull, preview } from './schemas.ts';
 
 export const pageSchema = z
@@ -19,6 +21,47 @@ export const boxSchema = z.array(pointSchema).length(4).openapi('Box', {
   description: 'Corners in pixels of the upright picture, clockwise from the top left of the text.',
 });
 const share = z.number().min(0).max(1);
+
+const filePlaceSchema = z
+  .object({ path: z.string(), from: z.number().int(), to: z.number().int() })
+  .openapi('FilePlace', {
+    description: 'An element or attribute, and the bytes it stands in: of the text as UTF-8 without a mark.',
+  });
+const dataFileSchema = z
+  .object({
+    id: z.string(),
+    name: z.string().openapi({ description: 'As the PDF calls it.' }),
+    format: z.string().openapi({ description: '`CII D16B`, `UBL 2.1 Invoice`, …' }),
+    profile: z.string().openapi({ description: '`EN 16931`, `XRechnung`, `MINIMUM`, …' }),
+    values: z.array(
+      z.object({
+        name: z.string(),
+        type: z.enum(fieldTypes),
+        value: z.string(),
+        raw: z.string(),
+        places: z.array(filePlaceSchema),
+      }),
+    ),
+    lists: z.array(
+      z.object({
+        name: z.string(),
+        place: filePlaceSchema,
+        rows: z.array(z.record(z.string(), z.string())),
+      }),
+    ),
+    checks: z.array(
+      z.object({
+        check: z.enum(fileCheckNames),
+        passed: z.boolean(),
+        field: z.string(),
+        row: z.number().int().optional(),
+        made: z.string().optional(),
+        said: z.string().optional(),
+        reason: z.string(),
+      }),
+    ),
+  })
+  .openapi('DataFile', { description: 'A file that carries the data of its document, as it was read.' });
 
 const readingSchema = z
   .object({
@@ -83,6 +126,30 @@ const readingSchema = z
         description:
           'Text that the file says stands on its page and that is not drawn like this. It is not used.',
       }),
+    files: z
+      .array(dataFileSchema)
+      .optional()
+      .openapi({ description: 'With the first page: e-invoices that are in the PDF.' }),
+    refusedFiles: z
+      .array(
+        z
+          .object({
+            name: z.string(),
+            code: z.enum([
+              'too_large',
+              'encoding',
+              'not_xml',
+              'doctype',
+              'too_deep',
+              'too_many_elements',
+              'other_document',
+            ]),
+            reason: z.string(),
+          })
+          .openapi('RefusedFile'),
+      )
+      .optional()
+      .openapi({ description: 'XML in the PDF that is not read, and why.' }),
     quality: z.object({ sharpness: share, brightness: share, contrast: share, glare: share }),
     languages: z.array(z.string()).openapi({ description: 'BCP 47 tags it was asked for.' }),
     engine: z.object({ version: z.string(), parts: z.record(z.string(), z.string()) }),

@@ -6,6 +6,7 @@ import {
   type PlacedRecord,
   type RecordField,
 } from '@readout/domain/records/rules';
+import type { FieldEvidence } from '@readout/plugin-kit';
 import { formatText } from '@readout/texts';
 import { boxSchema } from './capture-schemas.ts';
 import { orNull, personSchema, preview, recordStateSchema } from './schemas.ts';
@@ -14,15 +15,21 @@ const json = z.unknown().openapi({ description: 'Any JSON.' });
 
 const evidenceSchema = z
   .object({
-    kind: z.enum(['pixels', 'code']),
+    kind: z.enum(['pixels', 'code', 'file']),
     page: z.number().int(),
-    box: boxSchema,
+    box: boxSchema.optional().openapi({ description: 'On the page; what a file says has none.' }),
     barcode: z.string().optional().openapi({ description: 'Id of the barcode in the reading, of `code`.' }),
+    file: z.string().optional().openapi({
+      description: 'Id of the file in the reading of that page, of `file`.',
+    }),
+    path: z.string().optional().openapi({
+      description: 'The element or attribute, of `file`: `/ubl:Invoice/cac:InvoiceLine[2]/cbc:ID`.',
+    }),
     from: z.number().int().optional().openapi({
       description:
-        'First character of the barcode’s text, from 0, in UTF-16 code units; all of the text without.',
+        'Of `code` the first character of the barcode’s text, from 0, in UTF-16 code units; all of the text without. Of `file` the first byte of the file’s text as UTF-8 without a mark.',
     }),
-    to: z.number().int().optional().openapi({ description: 'The character behind the last.' }),
+    to: z.number().int().optional().openapi({ description: 'The character or byte behind the last.' }),
   })
   .openapi('Evidence');
 
@@ -30,7 +37,7 @@ const fieldSchema = z
   .object({
     kind: z.enum(['seen', 'computed', 'entered']).openapi({
       description:
-        '`seen`: read at the places in `seenAt`; `computed`: follows from others; `entered`: a person or program put it there.',
+        '`seen`: read at the places in `evidence`; `computed`: follows from others; `entered`: a person or program put it there.',
     }),
     value: json.openapi({
       description: 'Amounts as `"1471.60"`, dates as `"2026-03-05"`, `null` where it is empty.',
@@ -39,7 +46,7 @@ const fieldSchema = z
     confidence: z.number().nullable().openapi({ description: '0 to 1; null for what was entered.' }),
     seenAt: z
       .array(z.object({ page: z.number().int(), box: boxSchema }))
-      .openapi({ ...preview, description: 'Where it was seen; empty where it was not.' }),
+      .openapi({ ...preview, description: 'Where it was seen on a page; empty where it was not.' }),
     checks: z.array(
       z.object({
         name: z.string(),
@@ -54,7 +61,8 @@ const fieldSchema = z
     ),
     evidence: z.array(evidenceSchema).openapi({
       ...preview,
-      description: 'What shows it on the page: pixels, or a barcode; empty where nothing does.',
+      description:
+        'What it rests on: pixels, a barcode, or what a file says, such as the e-invoice in a PDF; empty where nothing shows it.',
     }),
   })
   .openapi('Field');
@@ -153,19 +161,26 @@ function toApiField(field: RecordField, own: number): z.infer<typeof fieldSchema
     value,
     raw,
     confidence: edited ? null : confidence,
-    seenAt: evidence.map(({ box, page = own }) => ({ page, box })),
+    seenAt: evidence.flatMap(({ box, page = own }) => (box ? [{ page, box }] : [])),
     checks: checks.map(({ name, passed, reason, by }) => ({ name, passed, reason, by: by ?? 'plugin' })),
-    evidence: evidence.map(({ box, barcode, from, to, page = own }) =>
-      barcode === undefined
-        ? { kind: 'pixels', page, box }
-        : {
-            kind: 'code',
-            page,
-            box,
-            barcode,
-            ...(from === undefined ? {} : { from }),
-            ...(to === undefined ? {} : { to }),
-          },
-    ),
+    evidence: evidence.map((piece) => toApiEvidence(piece, own)),
+  };
+}
+
+function toApiEvidence(piece: FieldEvidence, own: number): z.infer<typeof evidenceSchema> {
+  const { page = own } = piece;
+  if (piece.file !== undefined) {
+    const { file, path, from, to } = piece;
+    return { kind: 'file', page, file, path, from, to };
+  }
+  const { box, barcode, from, to } = piece;
+  if (barcode === undefined) return { kind: 'pixels', page, box };
+  return {
+    kind: 'code',
+    page,
+    box,
+    barcode,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
   };
 }

@@ -122,8 +122,9 @@ async function cutEvidence(
   const { scope } = apiKey;
   if (!apiKey.scopes.includes('captures:read')) return [];
   const seen = Object.entries(fields).flatMap(([field, { evidence }]) => {
-    const [first] = wanted === true || wanted.includes(field) ? evidence : [];
-    return first ? [{ field, box: first.box, page: first.page ?? pageNumber }] : [];
+    if (wanted !== true && !wanted.includes(field)) return [];
+    const first = evidence.find(({ file }) => file === undefined);
+    return first?.box ? [{ field, box: first.box, page: first.page ?? pageNumber }] : [];
   });
   const shown = seen.slice(0, maxCrops);
   if (shown.length === 0) return [];

@@ -90,7 +90,7 @@ test('pixels that were not read with the page are read by themselves, and are ev
     evidence: [{ box: expect.any(Array) }],
   });
   expect(fields.total?.evidence[0]).not.toHaveProperty('line');
-  const [[x, y]] = fields.total!.evidence[0]!.box;
+  const [[x, y]] = fields.total!.evidence[0]!.box!;
   expect([Math.abs(x - 333) < 6, Math.abs(y - 692) < 6]).toEqual([true, true]);
   const { edits } = await getRecordHistory(deps(), { scope, recordId });
   expect(edits[0]).toMatchObject({ field: 'total', picked: '12.25', enlarged: expect.any(Number) });

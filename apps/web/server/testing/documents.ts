@@ -1,8 +1,16 @@
-/** A PDF of plain text pages, Helvetica 24 point, or of 11 point on A4 where a page has several lines; written out by hand (ISO 32000-1, section 7.5). */
-export function makePdf(pages: string[]): Buffer {
+/**
+ * A PDF of plain text pages, Helvetica 24 point, or of 11 point on A4 where a page has several lines; written out by hand (ISO 32000-1,
+ * section 7.5).
+ * @param files that are embedded in it
+ */
+export function makePdf(pages: string[], files: readonly { name: string; text: string }[] = []): Buffer {
   const objects: string[] = [];
   const add = (body: string) => objects.push(body);
-  add('<< /Type /Catalog /Pages 2 0 R >>');
+  const firstFile = 4 + 2 * pages.length;
+  const names = files.map((_, index) => `(f${index}) ${firstFile + 2 * index} 0 R`).join(' ');
+  add(
+    `<< /Type /Catalog /Pages 2 0 R${names ? ` /Names << /EmbeddedFiles << /Names [${names}] >> >>` : ''} >>`,
+  );
   add(
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')}] >>`,
   );
@@ -18,6 +26,11 @@ export function makePdf(pages: string[]): Buffer {
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size}] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
     );
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+  }
+  for (const [index, { name, text: content }] of files.entries()) {
+    add(`<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${firstFile + 2 * index + 1} 0 R >> >>`);
+    const hex = Buffer.from(content).toString('hex');
+    add(`<< /Type /EmbeddedFile /Filter /ASCIIHexDecode /Length ${hex.length} >>\nstream\n${hex}\nendstream`);
   }
   let text = '%PDF-1.4\n';
   const offsets = objects.map((body, index) => {

@@ -66,7 +66,7 @@ export interface TestServer {
   plugins: PluginCatalogue;
   packages: Packages;
   versions: PluginStore;
-  /** Barcode, receipt and text, kept in the catalogue as the server does it. */
+  /** Kept in the catalogue as the server does it. */
   firstParty: LoadedPlugin[];
   /** Maintenance and blocked plugins. */
   state: PlatformStateSource;
@@ -81,12 +81,15 @@ export interface TestServer {
 /**
  * @param options.beside - a server whose database it has, and nothing else
  * @param options.bucket - where the store is, in place of a folder
+ * @param options.plugins - first-party ones it has, in place of barcode, receipt and text
  */
 export async function startTestServer({
   beside,
   bucket,
+  plugins: bundled = ['barcode', 'receipt', 'text'],
 }: {
   beside?: TestServer;
+  plugins?: readonly string[];
   bucket?: StoreLocation & { kind: 'bucket' };
 } = {}): Promise<TestServer> {
   const database = beside?.database ?? (await createTestDatabase());
@@ -111,9 +114,7 @@ export async function startTestServer({
   const { packages, plugins, versions, firstParty } = await openPlugins({
     db: database,
     secret: database.secret,
-    bundled: await Promise.all(
-      ['barcode', 'receipt', 'text'].map((id) => loadPlugin(join(pluginsFolder, id))),
-    ),
+    bundled: await Promise.all(bundled.map((id) => loadPlugin(join(pluginsFolder, id)))),
     folder: pluginsFolder,
   });
   const stopping = new AbortController();

@@ -2,15 +2,19 @@
  * Entry of the reader process: decodes, reads and runs plugins. It holds no secret and no connection; what it
  * may do is in `@readout/image-reader/process/host`.
  */
-import { ImageError, type Reading } from '@readout/image-reader';
+import type { PageReading } from '@readout/domain/captures/rules';
+import { dataFilesIn, limits } from '@readout/e-invoice';
+import { ImageError } from '@readout/image-reader';
 import {
   budgetOf,
   createImageReader,
   makeThumbnail,
   makeViewable,
+  readAttachments,
   readLocation,
 } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
+import type { FoundFiles } from '@readout/plugin-kit';
 import { createSandbox } from '@readout/plugin-sandbox/node';
 import { createKeptPlugins } from './kept-plugins.ts';
 import { outcomesOf } from './outcomes-of.ts';
@@ -24,7 +28,7 @@ await serveJobs(async (init) => {
   const [reader, sandbox] = await Promise.all([createImageReader({ threads, models }), createSandbox()]);
   const makeRecords = (
     { plugins: wanted, locale, today, company }: ReaderJob,
-    pages: Reading[],
+    pages: PageReading[],
   ): MadeRecords => {
     const plugins = wanted.map(({ key, settings }) => ({ ...kept.find(key)!, settings }));
     const { records, runs } = sandbox.runReaders(plugins, { pages, settings: {}, locale, today, company });
@@ -42,7 +46,8 @@ await serveJobs(async (init) => {
       const header = await reader.look(bytes, page);
       pages = header.pages;
       limitTo(budgetOf(header, maxCpuMs));
-      const { reading, image } = await reader.read(bytes, { page, languages });
+      const { reading: seen, image } = await reader.read(bytes, { page, languages });
+      const reading: PageReading = { ...seen, ...(page === 1 ? await filesIn(bytes) : {}) };
       const location = keepLocation ? await readLocation(bytes) : undefined;
       // Encoding has threads of its own and goes on while the plugins run.
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
@@ -70,3 +75,7 @@ await serveJobs(async (init) => {
     }
   };
 });
+
+/** With the first page, whatever page they are about. */
+const filesIn = async (bytes: Uint8Array): Promise<FoundFiles> =>
+  dataFilesIn(await readAttachments(bytes, limits.maxBytes));

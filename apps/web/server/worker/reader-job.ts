@@ -1,4 +1,5 @@
-import type { ImageErrorValues, PictureLocation, Reading } from '@readout/image-reader';
+import type { PageReading } from '@readout/domain/captures/rules';
+import type { ImageErrorValues, PictureLocation } from '@readout/image-reader';
 import type { AddedModel } from '@readout/image-reader/added-models';
 import type { CompanyIdentity, JsonValue, RecordData } from '@readout/plugin-kit';
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
@@ -44,7 +45,7 @@ export interface PageJob extends ReadersJob {
 export interface RecordsJob extends ReadersJob {
   kind: 'records';
   /** In their order. */
-  pages: Reading[];
+  pages: PageReading[];
 }
 
 export type ReaderJob = PageJob | RecordsJob;
@@ -76,7 +77,7 @@ export type PageAnswer =
   | { ok: false; code: string; message: string; values: ImageErrorValues; pages?: number }
   | (MadeRecords & {
       ok: true;
-      reading: Reading;
+      reading: PageReading;
       /** Only where the job says that it is kept. */
       location?: PictureLocation;
       /** WebP. */

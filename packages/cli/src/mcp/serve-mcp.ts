@@ -139,9 +139,10 @@ async function addEvidence(
 ): Promise<void> {
   const seen = records
     .flatMap(({ type, fields }) =>
-      Object.entries(fields).flatMap(([field, { evidence }]) =>
-        evidence[0] ? [{ record: type, field, ...evidence[0] }] : [],
-      ),
+      Object.entries(fields).flatMap(([field, { evidence }]) => {
+        const first = evidence.find(({ file }) => file === undefined);
+        return first?.box ? [{ record: type, field, box: first.box, page: first.page }] : [];
+      }),
     )
     // What of the record is on another page is not cut out of this one.
     .filter(({ page = reading.page.number }) => page === reading.page.number)

@@ -1,6 +1,6 @@
-import type { Reading } from '@readout/image-reader';
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
+import type { PageReading } from './rules.ts';
 
 /** A page that is being read, and the document it is of. */
 export interface PageAtHand {
@@ -78,7 +78,7 @@ export async function findPages(
 
 /** What the readers have to be run over before a page can be kept: all pages of its document, in their order. */
 export interface WantedRecords {
-  pages: Reading[];
+  pages: PageReading[];
   /** Ids of those readings that were there before. */
   readingIds: string[];
 }
@@ -94,10 +94,10 @@ export async function loadPages(
     pages,
     of,
     own,
-  }: { pages: readonly ReadPage[]; of: number; own?: { pageNumber: number; reading: Reading } },
+  }: { pages: readonly ReadPage[]; of: number; own?: { pageNumber: number; reading: PageReading } },
 ): Promise<WantedRecords> {
   const readingIds = pages.map(({ readingId }) => readingId);
-  const { rows } = await sql<{ id: string; content: Reading }>`
+  const { rows } = await sql<{ id: string; content: PageReading }>`
     select id, content from app.readings
     where company_id = ${companyId}::uuid and id = any(${readingIds}::uuid[])`.execute(trx);
   const contents = new Map(rows.map((row) => [row.id, row.content]));

@@ -1,5 +1,4 @@
 import type { DB } from '@readout/database';
-import type { Reading } from '@readout/image-reader';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordSeen } from '../audit/record-audit-event.ts';
@@ -17,7 +16,7 @@ import { captureNotFound } from './capture-errors.ts';
 import { type LocatedRow, toLocation } from './capture-location.ts';
 import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
 import { findNotRun } from './find-not-run.ts';
-import type { CaptureDetail, PageItem } from './rules.ts';
+import type { CaptureDetail, PageItem, PageReading } from './rules.ts';
 import { sayFailure } from './say-failure.ts';
 
 /**
@@ -49,7 +48,7 @@ export async function getCapture(
       detail: { fileName: page.file_name },
     });
     const [capture] = await toListItems(trx, scope, plugins, [first]);
-    const { rows: readings } = await sql<{ id: string; content: Reading }>`
+    const { rows: readings } = await sql<{ id: string; content: PageReading }>`
       select id, content from app.readings where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid
       order by created_at desc limit 1`.execute(trx);
     const { rows: records } = await sql<RecordRow>`

@@ -1,8 +1,12 @@
 import type { Reading } from '@readout/image-reader';
+import type { FoundFiles } from '@readout/plugin-kit';
 import type { OriginalState } from '../originals/note-original.ts';
 import type { RecordType } from '../plugins/plugin-catalogue.ts';
 import type { RecordDetail, RecordFact, RecordProposal, RecordSummary } from '../records/rules.ts';
 import type { ReaderNotRun } from './find-not-run.ts';
+
+/** What was seen on a page, and the files of its document that are kept with it. */
+export type PageReading = Reading & FoundFiles;
 
 export type CaptureState = 'received' | 'reading' | 'read' | 'failed';
 export const captureSources = ['upload', 'paste', 'camera', 'desktop', 'api', 'sample'] as const;
@@ -187,7 +191,7 @@ export interface CaptureDetail {
     location?: { latitude: number; longitude: number } | null;
   };
   /** Newest reading of that page. */
-  reading: Reading | null;
+  reading: PageReading | null;
   readingId: string | null;
   /** Records that begin on that page, and those of which something was seen there; best first. */
   records: RecordDetail[];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
-import type { PictureLocation, Reading } from '@readout/image-reader';
+import type { PictureLocation } from '@readout/image-reader';
+import type { DataFile } from '@readout/plugin-kit';
 import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
@@ -12,11 +13,12 @@ import { findPages, loadPages, lockPage, type WantedRecords } from './document-p
 import { type DocumentResult, isMadeOf, keepDocument } from './keep-records.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import { refreshDocuments } from './refresh-documents.ts';
+import type { PageReading } from './rules.ts';
 import { toStorableJson, toStorableText } from './storable-json.ts';
 
 /** Everything the reader made of one page, and the readers of its document where that has no other. */
 export interface ReadingResult extends DocumentResult {
-  reading: Reading;
+  reading: PageReading;
   /** Where the picture was taken; kept only while the company keeps it. */
   location?: PictureLocation;
 }
@@ -77,11 +79,18 @@ export async function saveReading(
 }
 
 /** What the picture says; what its records say is kept beside it by the database, whoever changes them. */
-function textOf(reading: Reading): string {
-  return [...reading.lines.map((line) => line.text), ...reading.barcodes.map((barcode) => barcode.text)].join(
-    '\n',
-  );
+function textOf(reading: PageReading): string {
+  return [
+    ...reading.lines.map((line) => line.text),
+    ...reading.barcodes.map((barcode) => barcode.text),
+    ...(reading.files ?? []).flatMap(textsOf),
+  ].join('\n');
 }
+
+const textsOf = ({ values, lists }: DataFile): string[] => [
+  ...values.map(({ raw }) => raw),
+  ...lists.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row))),
+];
 
 async function keepText(trx: Trx, companyId: string, captureId: string, body: string): Promise<void> {
   await sql`

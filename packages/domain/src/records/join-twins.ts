@@ -1,4 +1,4 @@
-import type { Evidence, RecordData } from '@readout/plugin-kit';
+import type { FieldEvidence, RecordData } from '@readout/plugin-kit';
 import type { ProposedRecord } from './proposal-rows.ts';
 import type { Twin } from './rules.ts';
 
@@ -72,9 +72,9 @@ function says({ fields }: RecordData, { barcodes, texts, parts }: Code): boolean
 }
 
 /** Each page of a document numbers its barcodes. */
-const placeOf = ({ page = 1, barcode }: Evidence): string => `${page} ${barcode}`;
+const placeOf = ({ page = 1, barcode }: FieldEvidence): string => `${page} ${barcode}`;
 
-const partOf = (value: unknown, piece: Evidence): string =>
+const partOf = (value: unknown, piece: FieldEvidence): string =>
   [placeOf(piece), piece.from, piece.to, JSON.stringify(value)].join(' ');
 
 const lettersOf = (value: unknown): string =>

@@ -18,7 +18,7 @@ export interface CheckValues {
   'check.permissions.hosts': { count: number; hosts: string | number };
   'check.permissions.not_ended': NoValues;
   'check.permissions.unasked': { asked: 'lines' | 'barcodes' | 'both'; unasked: 'lines' | 'barcodes' | 'both' };
-  'check.permissions.no_fixture': { asked: 'lines' | 'barcodes' | 'both' };
+  'check.permissions.no_fixture': { asked: 'files' | 'lines' | 'barcodes' | 'both' };
   'check.permissions.unused': { asked: 'lines' | 'barcodes' | 'both'; unused: 'lines' | 'barcodes' | 'both' };
   'check.permissions.right': { asked: 'lines' | 'barcodes' | 'both' };
   'check.fixtures.only_readers': NoValues;

@@ -8,6 +8,8 @@ export interface ReasonValues {
   'reason.day_of': { label: string | number; day: string | number };
   'reason.digits': { state: 'passed' | 'failed' };
   'reason.code': { state: 'passed' } | { state: 'failed'; code: string | number };
+  'reason.page': { state: 'same' } | { state: 'differs'; value: string | number; printed: string | number } | { state: 'absent'; value: string | number } | { state: 'rows'; count: number };
+  'reason.file': { check: 'line_amount' | 'tax_rate' | 'tax_base'; state?: 'passed' | undefined; row: number; made: string | number; said: string | number } | { check: 'line_sum' | 'net' | 'tax_sum' | 'total' | 'payable'; state?: 'passed' | undefined; made: string | number; said: string | number } | { check: 'due'; state?: 'passed' | undefined; said: string | number; made: string | number } | { check: 'mandatory' | 'repeated'; label: string | number } | { check: 'unreadable'; label: string | number; said: string | number } | { check: 'profile'; said: string | number };
   'reason.zone': { state: 'passed' | 'failed' } | { state: 'differs'; says: string | number };
   'reason.day': { state: 'passed' | 'failed'; bounds: 'from' | 'to' | 'both'; from: string | number; to: string | number };
   'reason.sum': { state: 'passed'; parts: string | number; made: string | number; label: string | number } | { state: 'failed'; parts: string | number; made: string | number; label: string | number; expected: string | number };

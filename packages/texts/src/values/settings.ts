@@ -306,7 +306,7 @@ export interface SettingsValues {
   'settings.plugins.kind': { kind: 'reader' | 'connector' | 'assistant' };
   'settings.plugins.kinds': { kind: 'all' | 'reader' | 'connector' | 'assistant' };
   'settings.plugins.kind_label': NoValues;
-  'settings.plugins.reads': { reads: 'lines' | 'barcodes' | 'both' | 'company' | 'lines_company' | 'barcodes_company' | 'both_company' | 'nothing' };
+  'settings.plugins.reads': { reads: 'lines' | 'barcodes' | 'both' | 'files' | 'company' | 'nothing' };
   'settings.plugins.computes_only': NoValues;
   'settings.plugins.is_given_reading': { reads: string | number };
   'settings.plugins.names_no_address': NoValues;

@@ -1,5 +1,6 @@
 import type { Barcode, Quad } from '@readout/image-reader';
 import type { FrameScan } from '@readout/image-reader/live';
+import { onPages } from '@readout/plugin-kit/evidence';
 import type { DeviceReading } from '../../device/device-reader.ts';
 import { fieldLabel, valueText } from '../../device/device-words.ts';
 import type { SayText } from '../../ui/texts.tsx';
@@ -56,7 +57,7 @@ function readShapes(
     for (const [name, { value, evidence }] of Object.entries(fields)) {
       const text = valueText(value, say);
       // Codes are marked as codes already.
-      const printed = evidence.filter(({ barcode }) => barcode === undefined);
+      const printed = onPages(evidence).filter(({ barcode }) => barcode === undefined);
       if (!text) continue;
       for (const { line } of evidence) if (line !== undefined) usedLines.add(line);
       for (const [index, { box }] of printed.entries()) {

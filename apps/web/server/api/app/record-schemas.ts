@@ -10,14 +10,23 @@ const fieldShape = {
   raw: z.string(),
   confidence: z.number(),
   evidence: z.array(
-    z.object({
-      box: quadSchema,
-      line: z.string().optional(),
-      barcode: z.string().optional(),
-      from: z.number().optional(),
-      to: z.number().optional(),
-      page: z.number().optional(),
-    }),
+    z.union([
+      z.object({
+        box: quadSchema,
+        line: z.string().optional(),
+        barcode: z.string().optional(),
+        from: z.number().optional(),
+        to: z.number().optional(),
+        page: z.number().optional(),
+      }),
+      z.object({
+        file: z.string(),
+        path: z.string(),
+        from: z.number(),
+        to: z.number(),
+        page: z.number().optional(),
+      }),
+    ]),
   ),
   checks: z.array(
     z.object({

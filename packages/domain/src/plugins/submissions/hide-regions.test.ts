@@ -44,6 +44,14 @@ function inputOf(texts: string[]): ReaderInput {
 const value = (text: string, ...seen: string[]) => ({ value: text, seen });
 const texts = ({ input }: { input: ReaderInput }) => input.reading.lines.map(({ text }) => text);
 
+test('a file that says what the page does is left out with whatever is hidden', () => {
+  const input = inputOf(['Total 12.50']);
+  const file = { id: 'f0', name: 'a.xml', format: '', profile: '', values: [], lists: [], checks: [] };
+  const reading = { ...input.reading, files: [file] };
+  const { input: left } = hideRegions({ input: { ...input, reading }, expected: [] }, []);
+  expect(left.reading).not.toHaveProperty('files');
+});
+
 test('words under a region are gone from their line, and the line is written of what is left', () => {
   const input = inputOf(['Driver Rosalind Franklin London', 'Weight 12.5 kg']);
   const redacted = hideRegions({ input, expected: [] }, [{ x: 172, y: 95, width: 150, height: 30 }]);

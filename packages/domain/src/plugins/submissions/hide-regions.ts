@@ -23,7 +23,8 @@ export function hideRegions(
   { input, expected }: { input: ReaderInput; expected: ExpectedRecord[] },
   regions: readonly HiddenRegion[],
 ): Redacted {
-  const { reading } = input;
+  // A file may say what the regions hide.
+  const { files: _, ...reading } = input.reading;
   const touched = new Set<string>();
   const taken: string[] = [];
   const lines = reading.lines.flatMap((line) => {

@@ -1,5 +1,6 @@
 import type { Reading } from '@readout/image-reader';
 import type { Quad, RecordData } from '@readout/plugin-kit';
+import { onPages } from '@readout/plugin-kit/evidence';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { Sample } from './sample.ts';
 
@@ -16,7 +17,7 @@ export function sampleOf(reading: Reading, record: RecordData, manifest: Manifes
     fields: (declared?.fields ?? []).filter(isShown).flatMap(({ name: field, label, type, columns }) => {
       const read = record.fields[field];
       if (!read) return [];
-      const evidence = read.evidence.map(({ box, line, barcode }) => ({
+      const evidence = onPages(read.evidence).map(({ box, line, barcode }) => ({
         box: rounded(box),
         of: line ?? barcode ?? null,
       }));

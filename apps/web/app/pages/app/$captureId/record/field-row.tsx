@@ -1,10 +1,18 @@
 import { Button, Tooltip } from '@mantine/core';
 import type { Picked, RecordDetail, RecordField } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
+import { inFiles, onPages } from '@readout/plugin-kit/evidence';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { evidenceOnPage } from '../../../../picture/field-boxes.ts';
 import { boundsOf, type Quad } from '../../../../picture/geometry.ts';
-import { doubtOf, type FieldSlot, percent, type RecordType, unitOf } from '../../../../record/doubt.ts';
+import {
+  doubtOf,
+  type FieldSlot,
+  fileState,
+  percent,
+  type RecordType,
+  unitOf,
+} from '../../../../record/doubt.ts';
 import { toInput } from '../../../../record/field-text.ts';
 import { useCheckWords } from '../../../../record/use-check-words.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
@@ -13,6 +21,7 @@ import {
   IconAlertTriangleFilled,
   IconCheck,
   IconEyeExclamation,
+  IconFileCode,
   IconLoader2,
   IconPencil,
 } from '../../../../ui/icons.ts';
@@ -70,11 +79,13 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
     // Where there is no room for both, the control.
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   }, [isFocused, id]);
-  const here = pixels && field ? evidenceOnPage(field.evidence, pixels) : (field?.evidence ?? []);
+  const here = pixels && field ? evidenceOnPage(field.evidence, pixels) : onPages(field?.evidence ?? []);
   const quads: readonly Quad[] = here.map(({ box }) => box);
   const elsewhere = [
     ...new Set(
-      field?.evidence.flatMap(({ page }) => (page && pixels && page !== pixels.pageNumber ? [page] : [])),
+      onPages(field?.evidence ?? []).flatMap(({ page }) =>
+        page && pixels && page !== pixels.pageNumber ? [page] : [],
+      ),
     ),
   ];
   const showsPixels = pixels && quads.length > 0 && (doubt !== undefined || isFocused);
@@ -168,9 +179,19 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
         ) : null}
         {differs && (doubt !== undefined || isLooked) ? (
           <p className={classes.raw}>
-            <FormattedText id="workspace.record.printed_as" values={{ raw: visible(field.raw) }} />
+            <FormattedText
+              id={fileState(field) ? 'workspace.file.written_as' : 'workspace.record.printed_as'}
+              values={{ raw: visible(field.raw) }}
+            />
           </p>
         ) : null}
+        {field && !field.edited && (doubt !== undefined || isLooked)
+          ? inFiles(field.evidence).map(({ file, path, from, to }) => (
+              <p key={`${file} ${path}`} className={classes.raw}>
+                <FormattedText id="workspace.file.place" values={{ path, from, to: to - 1 }} />
+              </p>
+            ))
+          : null}
       </div>
     </div>
   );
@@ -219,6 +240,7 @@ function Marks({
     );
   if (!field) return <span className={classes.marks}>{text('workspace.record.not_found')}</span>;
   const isComputed = field.kind === 'computed';
+  const ofFile = fileState(field);
   if (field.edited)
     return (
       <span className={classes.marks} data-doubt={doubt} role={status === 'saved' ? 'status' : undefined}>
@@ -231,10 +253,14 @@ function Marks({
       multiline
       w={280}
       label={[
-        text(
-          isComputed ? 'workspace.record.computed_with_confidence' : 'workspace.record.read_with_confidence',
-          { percent: percent(field.confidence, locale) },
-        ),
+        ofFile
+          ? text('workspace.file.said', { state: ofFile })
+          : text(
+              isComputed
+                ? 'workspace.record.computed_with_confidence'
+                : 'workspace.record.read_with_confidence',
+              { percent: percent(field.confidence, locale) },
+            ),
         ...passed.map(({ says }) => says),
       ].join(' ')}
       events={{ hover: true, focus: true, touch: true }}
@@ -245,12 +271,21 @@ function Marks({
         ) : passed.some(({ isHosts }) => isHosts) && !isComputed ? (
           <IconCheck size={13} aria-hidden />
         ) : null}
-        <span
-          className={classes.meter}
-          aria-hidden
-          style={{ '--share': field.confidence } as React.CSSProperties}
-        />
-        <span className={classes.percent}>{percent(field.confidence, locale)}</span>
+        {ofFile ? (
+          <>
+            <IconFileCode size={13} aria-hidden />
+            <span>{text('workspace.file.mark', { state: ofFile })}</span>
+          </>
+        ) : (
+          <>
+            <span
+              className={classes.meter}
+              aria-hidden
+              style={{ '--share': field.confidence } as React.CSSProperties}
+            />
+            <span className={classes.percent}>{percent(field.confidence, locale)}</span>
+          </>
+        )}
         {isComputed ? <span>{text('workspace.record.computed')}</span> : null}
         <Hidden>
           {doubt ? text('workspace.record.doubtful') : isComputed ? null : text('workspace.record.read')}

@@ -16,6 +16,7 @@ import { CompanyCheckItems } from './company-checks.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { PixelSource } from './crop.tsx';
 import { FieldRow } from './field-row.tsx';
+import { FileDisagreements } from './file-disagreements.tsx';
 import { History } from './history.tsx';
 import classes from './record.module.css';
 import { ChangeType } from './type-menu.tsx';
@@ -206,6 +207,14 @@ export function RecordCard({
         <Text size={13} tone="dim">
           {text('workspace.record.two_confirm')}
         </Text>
+      ) : null}
+      {isOpen ? (
+        <FileDisagreements
+          record={record}
+          type={type}
+          pixels={pixels}
+          onLook={(field) => focusField(record.id, field)}
+        />
       ) : null}
       {isOpen && record.companyChecks.length > 0 ? (
         <section className={classes.beside} aria-labelledby={`beside-${record.id}`}>

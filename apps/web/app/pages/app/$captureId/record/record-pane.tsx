@@ -18,6 +18,7 @@ import { ConfirmDespite, failuresOf } from './confirm-despite.tsx';
 import { DamagedOriginal } from './damaged-original.tsx';
 import { Disagreements } from './disagreements.tsx';
 import { FailedCapture } from './failed-capture.tsx';
+import { FilesFound } from './files-found.tsx';
 import { NotRun } from './not-run.tsx';
 import { ProposalBanner } from './proposal-banner.tsx';
 import { ReadText } from './read-text.tsx';
@@ -197,6 +198,7 @@ export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
     <section ref={pane} tabIndex={-1} className={classes.pane} aria-label={text('workspace.record.records')}>
       <DamagedOriginal detail={detail} />
       {reading ? <Disagreements reading={reading} /> : null}
+      {reading ? <FilesFound reading={reading} /> : null}
       {failure ? <FailedCapture detail={detail} failure={failure} /> : null}
       {proposal ? (
         <ProposalBanner proposal={proposal} records={records} types={types} may={may} cards={cards.current} />

@@ -1,8 +1,9 @@
 import type { RecordField } from '@readout/domain/records/rules';
 import type { Check } from '@readout/plugin-kit';
+import { onPages } from '@readout/plugin-kit/evidence';
 import { evidenceOnPage } from '../../../../picture/field-boxes.ts';
 import { placeOf } from '../../../../picture/geometry.ts';
-import { doubtOf, type FieldSlot, percent } from '../../../../record/doubt.ts';
+import { doubtOf, type FieldSlot, fileState, percent } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import type { PixelSource } from './crop.tsx';
@@ -25,7 +26,7 @@ export function useSaidField(): (
       (each) => JSON.stringify(each) !== JSON.stringify(field.value),
     );
     const here = pixels ? evidenceOnPage(field.evidence, pixels) : [];
-    const elsewhere = new Set(field.evidence.flatMap(({ page }) => page ?? []));
+    const elsewhere = new Set(onPages(field.evidence).flatMap(({ page }) => page ?? []));
     const place =
       pixels &&
       here.length > 0 &&
@@ -38,12 +39,14 @@ export function useSaidField(): (
       unit && text('workspace.record.said_unit', { unit }),
       field.edited
         ? text('workspace.record.said_entered')
-        : text(
-            field.kind === 'computed'
-              ? 'workspace.record.computed_with_confidence'
-              : 'workspace.record.read_with_confidence',
-            { percent: percent(field.confidence, locale) },
-          ),
+        : fileState(field)
+          ? text('workspace.file.said', { state: fileState(field)! })
+          : text(
+              field.kind === 'computed'
+                ? 'workspace.record.computed_with_confidence'
+                : 'workspace.record.read_with_confidence',
+              { percent: percent(field.confidence, locale) },
+            ),
       doubtOf(field) && text('workspace.record.said_doubtful'),
       failed.length > 0 &&
         text('workspace.record.said_failed', {

@@ -1,4 +1,5 @@
 import type { PluginReading, Quad } from '@readout/plugin-kit';
+import { onPages } from '@readout/plugin-kit/evidence';
 import type { RecordWithPlaces } from '../../../../picture/field-boxes.ts';
 import { useLooked } from '../../../../ui/focus.ts';
 import { useText } from '../../../../ui/texts.tsx';
@@ -36,7 +37,7 @@ export function DrawnPage({ name, reading: { page, lines, barcodes }, records, o
       ))}
       {records.flatMap((record) =>
         Object.entries(record.fields).flatMap(([field, { evidence }]) =>
-          evidence.map(({ box }) => (
+          onPages(evidence).map(({ box }) => (
             <polygon
               key={`${record.id} ${field} ${points(box)}`}
               points={points(box)}

@@ -50,7 +50,9 @@ function FieldLine({ recordId, name, label, field }: FieldLineProps) {
   const locale = useLocale();
   const { hover, look } = useFocus();
   const isLooked = useLookedFrom(recordId, name) !== undefined;
-  const seen = [...new Set(field.evidence.flatMap(({ line, barcode }) => [line, barcode]))].filter(Boolean);
+  const seen = [
+    ...new Set(field.evidence.flatMap(({ line, barcode, file }) => [line, barcode, file])),
+  ].filter(Boolean);
   return (
     <div
       data-looked={isLooked || undefined}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StudioInput } from '@readout/domain/plugins/fixtures/rules';
 import type { TemplateExample } from '@readout/domain/plugins/templates/rules';
+import { onPages } from '@readout/plugin-kit/evidence';
 import {
   type Explained,
   explainTemplate,
@@ -141,7 +142,7 @@ function Trial({
                         className={classes.crop}
                         viewBox={uprightBounds(
                           page,
-                          field.evidence.map(({ box }) => box),
+                          onPages(field.evidence).map(({ box }) => box),
                         ).join(' ')}
                         preserveAspectRatio="xMinYMid meet"
                         aria-hidden
