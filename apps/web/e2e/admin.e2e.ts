@@ -329,7 +329,7 @@ test('what is given in on the desktop page is followed to its record and counted
   signUp,
 }) => {
   await signUp(page, {}, '/desktop');
-  const sample = new URL('../app/pages/index/samples/receipt.webp', import.meta.url).pathname;
+  const sample = new URL('../app/pages/index/samples/receipt-en.webp', import.meta.url).pathname;
   await page.locator('input[type=file]').setInputFiles(sample);
   const row = page.getByRole('listitem').filter({ hasText: 'Harbour Caf' });
   await expect(row.getByText('read, 1 record')).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, open, testAlone } from './fixtures.ts';
 
 const test = testAlone();
 
-const sample = new URL('../app/pages/index/samples/receipt.webp', import.meta.url).pathname;
+const sample = new URL('../app/pages/index/samples/receipt-en.webp', import.meta.url).pathname;
 
 /** Gives a picture in on the desktop page and waits until it is taken or refused. */
 async function give(page: Page, outcome: RegExp): Promise<void> {

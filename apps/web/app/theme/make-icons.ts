@@ -55,7 +55,7 @@ await save('icon-maskable-512.png', await png(mark(5, '#161a18', '#f4f5f3'), 512
 const inter = await readFile(
   require.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
 );
-const sample = await readFile(new URL('../pages/index/samples/receipt.webp', import.meta.url));
+const sample = await readFile(new URL('../pages/index/samples/receipt-en.webp', import.meta.url));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? 'chromium',
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
