@@ -32,6 +32,8 @@ export async function startServer(
   environment: Record<string, string> = {},
   flags: string[] = [],
 ): Promise<{ origin: string; pid: number; output(): string; stop(signal?: NodeJS.Signals): Promise<void> }> {
+  // The tests' own; the server does not know it.
+  const { READOUT_LONG_TESTS: _, ...inherited } = process.env;
   const server = spawn(
     path.join(root, 'node_modules/.bin/node'),
     [path.join(root, 'apps/web/server/main.ts'), ...flags],
@@ -39,7 +41,7 @@ export async function startServer(
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
-        ...process.env,
+        ...inherited,
         NODE_ENV: 'production',
         PORT: '0',
         READOUT_DATA: dataFolder,
