@@ -157,7 +157,7 @@ IBAN DE89 3704 0044 0532 0130 00`;
   await expect(total).toContainText('564,05');
   await expect(total.getByRole('img', { name: /Total/ })).toBeVisible();
   await expect(record).toContainText('file and page');
-  expect(await seriousProblems(page, { within: '[aria-labelledby^=differs]' })).toEqual([]);
+  expect(await seriousProblems(page, { within: '[id^=record-]' })).toEqual([]);
 
   // By keyboard to the field, where the page's value is offered.
   await total.getByRole('button', { name: 'Total' }).press('Enter');

@@ -20,6 +20,7 @@ beforeAll(async () => {
     state,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
+  await worker.warm;
   company = await database.createCompany({ members: ['operator'] });
   who = server.as(company);
   const [{ manifest }] = server.firstParty as [TestServer['firstParty'][number]];
