@@ -141,9 +141,7 @@ test('the list is a table of the columns one chooses, sorted by them, with keys 
 
   // Keys and what is selected are as in the list; what is opened has the list beside it.
   await rows(page).nth(1).focus();
-  await page.keyboard.press('x');
-  await page.keyboard.press('j');
-  await page.keyboard.press('X');
+  for (const key of ['x', 'j', 'X']) await page.keyboard.press(key, { delay: 80 });
   await expect(page.getByText('2 captures selected')).toBeVisible();
   await page.keyboard.press('Escape');
   const at = await page.evaluate(() => document.activeElement?.id);

@@ -131,6 +131,7 @@ export interface AccountValues {
   'account.set_up.address': NoValues;
   'account.set_up.address_hint': NoValues;
   'account.set_up.tax_id': NoValues;
+  'account.set_up.iban': NoValues;
   'account.set_up.save': NoValues;
   'account.set_up.later': NoValues;
   'account.set_up.later_hint': NoValues;

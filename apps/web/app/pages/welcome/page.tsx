@@ -161,7 +161,7 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
             error={fields?.taxIds}
           />
           <TextInput
-            label="IBAN"
+            label={text('account.set_up.iban')}
             name="ibans"
             spellCheck={false}
             autoComplete="off"
