@@ -161,8 +161,8 @@ IBAN DE89 3704 0044 0532 0130 00`;
 
   // By keyboard to the field, where the page's value is offered.
   await total.getByRole('button', { name: 'Total' }).press('Enter');
-  await expect(record.getByRole('textbox', { name: 'Total' })).toBeFocused();
+  await expect(record.getByRole('textbox', { name: 'Total', exact: true })).toBeFocused();
   await record.getByRole('button', { name: '564.05' }).click();
   await expect(differing).toBeHidden();
-  await expect(record.getByRole('textbox', { name: 'Total' })).toHaveValue('564.05');
+  await expect(record.getByRole('textbox', { name: 'Total', exact: true })).toHaveValue('564.05');
 });

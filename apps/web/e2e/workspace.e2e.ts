@@ -111,6 +111,8 @@ test('the list is a table of the columns one chooses, sorted by them, with keys 
   await dialog.getByRole('combobox', { name: 'Type of record' }).click();
   await page.getByRole('option', { name: 'Receipt', exact: true }).click();
   await expect(page).toHaveURL(/type=receipt/);
+  // The address is there before its columns are.
+  await expect(dialog.getByRole('checkbox', { name: 'Subtotal' })).toBeVisible();
   for (const name of ['Confidence', 'Captured']) {
     const box = dialog.getByRole('checkbox', { name, exact: true });
     await box.press('Space');
@@ -138,6 +140,10 @@ test('the list is a table of the columns one chooses, sorted by them, with keys 
   );
   await heads.getByRole('button', { name: 'Merchant' }).click();
   await expect(page).toHaveURL(/sort=-merchant/);
+  await expect(page.getByRole('columnheader', { name: 'Merchant' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
 
   // Keys and what is selected are as in the list; what is opened has the list beside it.
   await rows(page).nth(1).focus();
