@@ -25,15 +25,20 @@ const askList = ({ query, fields }: Asked, more: { ids?: string; cursor?: string
     },
   });
 
-/** Rows that are listed, also those that are no longer what the filter asks for. */
-async function askRows(asked: Asked, ids: readonly string[]): Promise<Answer<CaptureListItem[]>> {
-  const matching = await askList(asked, { ids: ids.join(',') });
-  if (!matching.ok) return matching;
-  const found = new Set(matching.value.items.map(({ id }) => id));
-  const missing = ids.filter((id) => !found.has(id));
-  if (missing.length === 0) return { ok: true, value: matching.value.items };
+/** Rows by their ids: those that the filter asks for, and of those that it does not the ones that are wanted anyway. */
+async function askRows(
+  asked: Asked,
+  ids: readonly string[],
+  isWanted: (id: string) => boolean = () => true,
+): Promise<Answer<{ matching: CaptureListItem[]; others: CaptureListItem[] }>> {
+  const answer = await askList(asked, { ids: ids.join(',') });
+  if (!answer.ok) return answer;
+  const matching = answer.value.items;
+  const found = new Set(matching.map(({ id }) => id));
+  const missing = ids.filter((id) => !found.has(id) && isWanted(id));
+  if (missing.length === 0) return { ok: true, value: { matching, others: [] } };
   const others = await askCaptures(missing, asked);
-  return others.ok ? { ok: true, value: [...matching.value.items, ...others.value.items] } : others;
+  return others.ok ? { ok: true, value: { matching, others: others.value.items } } : others;
 }
 
 export interface Captures {
@@ -49,7 +54,7 @@ export interface Captures {
   retryValues(): void;
   /** Looks at the top of the list and at what is loaded again, after a break. */
   resync(): Promise<void>;
-  /** Begins anew at the top, after one changed more rows oneself than are worth asking for one by one. */
+  /** Begins again at the top, after one changed more rows oneself than are worth asking for one by one. */
   reload(): Promise<void>;
   showWaiting(): void;
   /** Takes out what one moved away oneself. */
@@ -97,20 +102,11 @@ export function useCaptures(page: CapturePage, { query, fields }: Asked): Captur
     for (let at = 0; at < ids.length; at += maxIdsPerRequest) {
       const asked = ids.slice(at, at + maxIdsPerRequest);
       const { query: filter } = now.current;
-      const matching = await askList(now.current, { ids: asked.join(',') });
-      if (!matching.ok || now.current.query !== filter) continue;
-      const found = new Set(matching.value.items.map((item) => item.id));
-      const missing = asked.filter((id) => !found.has(id) && now.current.list.byId.has(id));
-      const others = missing.length > 0 ? await askCaptures(missing, now.current) : undefined;
-      if ((others && !others.ok) || now.current.query !== filter) continue;
-      fresh.push(...matching.value.items.filter((item) => !now.current.list.byId.has(item.id)));
-      dispatch({
-        type: 'refreshed',
-        asked,
-        matching: matching.value.items,
-        others: others?.ok ? others.value.items : [],
-        mine: mine.current,
-      });
+      const answer = await askRows(now.current, asked, (id) => now.current.list.byId.has(id));
+      if (!answer.ok || now.current.query !== filter) continue;
+      const { matching, others } = answer.value;
+      fresh.push(...matching.filter((item) => !now.current.list.byId.has(item.id)));
+      dispatch({ type: 'refreshed', asked, matching, others, mine: mine.current });
     }
     return fresh;
   }, []);
@@ -126,7 +122,7 @@ export function useCaptures(page: CapturePage, { query, fields }: Asked): Captur
     void askRows(now.current, asked).then((answer) => {
       for (const id of asked) asking.current.delete(keyOf(id));
       if (now.current.query !== filter || now.current.fields !== wanted) return;
-      if (answer.ok) dispatch({ type: 'valued', items: answer.value });
+      if (answer.ok) dispatch({ type: 'valued', items: [...answer.value.matching, ...answer.value.others] });
       else setValuesProblem(answer.problem);
     });
   }, []);
