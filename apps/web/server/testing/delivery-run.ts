@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openInstallationDatabase, withOwner } from '@readout/database';
 import { leaseSeconds } from '@readout/domain/deliveries/take-deliveries';
+import { companyCheckNames } from '@readout/domain/records/rules';
 import { signatureOf } from '@readout/store/webhook-signature';
 import type { QueryResultRow } from 'pg';
 import { insertRecordsInReview } from './records-in-review.ts';
@@ -213,12 +214,13 @@ export async function runDeliveries({
     const people = Array.from({ length: clients }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const { cookie, id, number } = next;
-        const change = (how: string) => call(cookie, `/records/${id}/${how}`, 'POST');
-        await change('confirm');
+        // The amounts are made up: far from the usual, and one twice.
+        const confirm = () => call(cookie, `/records/${id}/confirm`, 'POST', { despite: companyCheckNames });
+        await confirm();
         if (number % correctedEvery > 0) continue;
-        await change('reopen');
+        await call(cookie, `/records/${id}/reopen`, 'POST');
         await call(cookie, `/records/${id}`, 'PATCH', { fields: { total: `${number}.75` } });
-        await change('confirm');
+        await confirm();
       }
     });
     const time = (async () => {
