@@ -100,7 +100,7 @@ export const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: `An API key of a company (\`Authorization: Bearer readout_…\`), made in the settings. It has ${apiKeyRequestsPerMinute} requests a minute; \`RateLimit\` says how many are left (\`r\`) and in how many seconds it starts anew (\`t\`). What it is for is chosen when it is made:\n\n${apiKeyScopeNames.map((name) => `- \`${name}\`: ${apiKeyScopes[name].label}`).join('\n')}`,
+    description: `An API key of a company (\`Authorization: Bearer readout_…\`), made in the settings. It has ${apiKeyRequestsPerMinute} requests a minute; \`RateLimit\` says how many are left (\`r\`) and in how many seconds it starts again (\`t\`). What it is for is chosen when it is made:\n\n${apiKeyScopeNames.map((name) => `- \`${name}\`: ${apiKeyScopes[name].label}`).join('\n')}`,
   },
   oauth2: {
     type: 'oauth2',

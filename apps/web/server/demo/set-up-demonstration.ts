@@ -36,10 +36,10 @@ export interface Demonstration {
 }
 
 /**
- * Makes the demonstration's company once: documents of ninety days, in the language of who starts it, read and most of them
+ * Makes the demonstration's company once: documents of ninety days, in the language of the person who starts it, read and most of them
  * confirmed. Does nothing in a data folder that has been set up already.
  *
- * @param locale - BCP 47 tag of whoever starts it
+ * @param locale - BCP 47 tag of the person who starts it
  * @param onProgress - is told how many documents of how many are there
  * @returns how to sign in, undefined where the folder holds somebody's own installation.
  */
@@ -62,7 +62,7 @@ export async function setUpDemonstration(
     return isOurs ? { email, password } : undefined;
   }
   const { password: hashing } = await auth.$context;
-  // Whoever runs the demonstration is its operator: there is nobody else to agree with.
+  // The person who runs the demonstration is its operator: there is nobody else to agree with.
   const { terms, privacy } = services.legal.current();
   const language = spokenLanguage(locale);
   const { userId, companyId } = await signUp(

@@ -175,7 +175,7 @@ test('what no package is made of is refused with the same code at every door', a
     ['no source', with_((payload) => delete payload.source), 'package.no_source'],
     ['no source, of 0.3', formerPayload(good, { code: 'x', hasSource: false }), 'package.no_source'],
     [
-      'a fixture that is no picture',
+      'a fixture whose picture is not one',
       with_((payload) => Object.assign(payload, { fixtures: [fixture] })),
       'package.malformed',
     ],

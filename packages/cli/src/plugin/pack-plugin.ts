@@ -32,7 +32,7 @@ export interface PackedPlugin {
 }
 
 /**
- * Packs and signs a plugin: its source, for whoever takes it in to build.
+ * Packs and signs a plugin: its source, for the installation that takes it in to build.
  * @throws CommandError for what does not fit a package
  */
 export async function packageOf(

@@ -9,7 +9,7 @@ const looksOf = ({ name, languages = {} }: Pick<Manifest, 'name' | 'languages'>)
   new Set([name, ...Object.values(languages).flatMap((texts) => texts[name] ?? [])].map(lookOf));
 
 /**
- * Refuses a version that people would take for another reader that is installed. One whose plugin had such a name before goes on.
+ * Refuses a version that people would take for another reader that is installed. A plugin that had such a name before may keep it.
  * @throws AppError `plugin.name_imitates`
  */
 export function demandOwnName(

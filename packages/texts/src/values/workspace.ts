@@ -307,7 +307,7 @@ export interface WorkspaceValues {
   'workspace.file.said': { state: 'shown' | 'differs' | 'alone' };
   'workspace.file.mark': { state: 'shown' | 'differs' | 'alone' };
   'workspace.file.written_as': { code: Tag; raw: string | number };
-  'workspace.file.place': { code: Tag; path: string | number; from: number; to: number };
+  'workspace.file.place': { from: number; to: number; code: Tag; path: string | number };
   'workspace.record.blocked_because': { why: string | number };
   'workspace.record.reading_agrees': NoValues;
   'workspace.record.reading_would_change': { count: number };

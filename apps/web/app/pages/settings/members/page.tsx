@@ -103,7 +103,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** The name that links begin with where it means whoever follows them, not this server. */
+/** The name that links begin with where it means the device that follows them, not this server. */
 function hostOfThisMachine(origin: string): string | undefined {
   const { hostname } = new URL(origin);
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname) ? hostname : undefined;
