@@ -1,7 +1,7 @@
 // Builds the pages if what they are made from changed. Run alone, it builds in any case.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -28,6 +28,7 @@ const inputs = [
   'apps/web/postcss.config.cjs',
   'packages',
   'scripts/licences',
+  'scripts/pack-plugin-kit.js',
   'scripts/sbom.js',
 ];
 
@@ -45,6 +46,7 @@ function build(hash) {
   // The service worker lists the pages' files, so it is made after them.
   const steps = [[bin, 'build'], [path.join(web, 'app', 'service-worker', 'build-worker.ts')]];
   for (const step of steps) run(step);
+  packKit(path.join(web, 'build', 'client', 'downloads'));
   writeNotices();
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   writeFileSync(path.join(web, 'build', 'sbom.cdx.json'), `${JSON.stringify(bomOf(lock), null, 2)}\n`);
@@ -71,6 +73,18 @@ function run(step) {
     console.error('The pages could not be built.');
     process.exit(1);
   }
+}
+
+/** What `/downloads` serves: the kit for plugins that are written elsewhere, and its hash. @param {string} folder */
+function packKit(folder) {
+  run([path.join(root, 'scripts', 'pack-plugin-kit.js'), folder]);
+  const name = 'plugin-kit.tgz';
+  const [packed] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
+  renameSync(path.join(folder, packed), path.join(folder, name));
+  const hash = createHash('sha256')
+    .update(readFileSync(path.join(folder, name)))
+    .digest('hex');
+  writeFileSync(path.join(folder, `${name}.sha256`), `${hash}  ${name}\n`);
 }
 
 /**

@@ -14,9 +14,7 @@ export function ensureInstalled() {
   linkNode();
   if (isInstalled()) return;
   const done = progress('Installing dependencies', path.join(root, 'node_modules'));
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? { command: process.execPath, args: [process.env.npm_execpath] }
-    : { command: 'npm', args: [] };
+  const npm = npmProgram();
   // Not `npm ci`: it refuses a lockfile made where the registry lacks a package of some other platform. `isInstalled`
   // checks afterwards that every version and hash is the lockfile's.
   const { status, error, stdout, stderr } = spawnSync(
@@ -46,6 +44,12 @@ export function ensureInstalled() {
   }
   done();
 }
+
+/** The npm that runs this, else the one on the PATH. @returns {{ command: string, args: string[] }} */
+export const npmProgram = () =>
+  process.env.npm_execpath?.endsWith('.js')
+    ? { command: process.execPath, args: [process.env.npm_execpath] }
+    : { command: 'npm', args: [] };
 
 /** What a tool may print before it is ended; none comes near. */
 export const maxOutputBytes = 64 * 2 ** 20;

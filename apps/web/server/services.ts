@@ -184,7 +184,8 @@ export async function createServices({
     const { owner, parts, open } = foundStore;
     const also = parts.also?.owner;
     const how = await claimOwnStore({ platform: db.platform }, { owner, also, installationId });
-    if (how !== 'known') log.info({ installationId, how }, 'object store identified');
+    // A new one is what a first start makes: nothing to tell.
+    if (how === 'fits') log.info({ installationId }, 'object store identified');
     return open({ installationId });
   };
   const queue = openQueue({ pool: pools.queue, onError });

@@ -1,18 +1,14 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { ImageError } from '@readout/image-reader';
 import { parseArguments } from './arguments.ts';
 import { runAuditCommand } from './audit/run-audit-command.ts';
 import { formatJson } from './format-json.ts';
-import { formatTable, visible } from './format-table.ts';
-import { CommandError } from './plugin/command-error.ts';
+import { formatTable } from './format-table.ts';
+import { answer, complain, exitStatus, print } from './output.ts';
 import { runPluginCommand } from './plugin/run-plugin-command.ts';
 import { failureInWords, readFiles } from './read.ts';
 import { say } from './say.ts';
 import { runServerCommand } from './server/run-server-command.ts';
-import { UsageError } from './usage-error.ts';
-
-const exitStatus = { failed: 1, usage: 2 };
 
 /**
  * The `readout` command. Results go to stdout, everything else to stderr; sets the exit status.
@@ -20,25 +16,16 @@ const exitStatus = { failed: 1, usage: 2 };
  * @param args arguments behind the program's name
  */
 export async function main(args: string[]): Promise<void> {
-  // Whoever reads the results may stop early (`readout read … | head`): no reason to complain.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
-  });
-  try {
-    await run(args);
-  } catch (error) {
-    if (error instanceof UsageError) {
-      process.stderr.write(`readout: ${error.message}\n${say('cli.try_help')}\n`);
-      process.exitCode = exitStatus.usage;
-    } else if (error instanceof CommandError) {
-      for (const line of `readout: ${error.message}`.split('\n')) complain(line);
-    } else if (error instanceof ImageError) {
+  await answer(async () => {
+    try {
+      await run(args);
+    } catch (error) {
+      if (!(error instanceof ImageError)) throw error;
       complain(
         `readout: ${say('cli.engine_failed', { why: (error.cause as Error | undefined)?.message ?? error.message })}`,
       );
-    } else throw error;
-  }
+    }
+  });
 }
 
 async function run(args: string[]): Promise<void> {
@@ -95,16 +82,6 @@ async function run(args: string[]): Promise<void> {
         );
     }
   }
-}
-
-function complain(line: string): void {
-  process.stderr.write(`${visible(line)}\n`);
-  process.exitCode = exitStatus.failed;
-}
-
-/** Waits while whoever reads the results is behind: hundreds of readings do not pile up in memory. */
-async function print(text: string): Promise<void> {
-  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
 }
 
 async function version(): Promise<string> {

@@ -10,6 +10,7 @@ import {
 } from '@readout/plugin-sandbox/node';
 import { formatText, hasText, type TextKey } from '@readout/texts';
 import type { MadeRecords, Opened, PageReading, ReaderInit, ReaderJob } from './jobs.ts';
+import { localDay } from './local-day.ts';
 import { FileError, readFileWithin } from './read-file.ts';
 import { locale, say } from './say.ts';
 import { UsageError } from './usage-error.ts';
@@ -210,10 +211,4 @@ export function failureInWords({ code, message }: Pick<Failure, 'code' | 'messag
   const [title, action] = [`error.${code}.title`, `error.${code}.action`] as TextKey[];
   if (!title || !action || !hasText(locale, title)) return message;
   return `${formatText(locale, title, {} as never)}. ${formatText(locale, action, {} as never)}`;
-}
-
-/** The day it is here, ISO 8601. */
-export function localDay(date: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -3,16 +3,19 @@ import { basename, extname, join } from 'node:path';
 import type { PluginReading } from '@readout/plugin-kit';
 import { joinPages, papersOf } from '@readout/plugin-kit/document';
 import type { LoadedPlugin } from '@readout/plugin-sandbox/node';
-import { failureInWords, localDay, readFiles } from '../read.ts';
+import { localDay } from '../local-day.ts';
 import { say } from '../say.ts';
 import { CommandError, cannotMake } from './command-error.ts';
 import { storedReading } from './stored-reading.ts';
 import { testPlugin } from './test-plugin.ts';
 
+/** What a fixture is made of, a picture or a capture, once it is read: page by page, or why it could not be. */
+export type ReadSource = { source: string; pages: PluginReading[] } | { source: string; failed: string };
+
 interface NewFixtures {
   folder: string;
-  pictures: string[];
-  /** Of the only picture; each is named as its file otherwise. */
+  sources: string[];
+  /** Of the only source; each is named as its file, or by its id, otherwise. */
   fixtureName: string | undefined;
   locale: string;
   /** Day of the capture, ISO 8601, which decides what a date without a year or of the future can be; today otherwise. */
@@ -20,40 +23,40 @@ interface NewFixtures {
 }
 
 /**
- * Reads pictures as the server would, with one warm engine, and keeps what was read of each as a fixture that expects no
- * records. Prints what the plugin makes of each now, for the author to say what is right.
+ * Keeps what was read of pictures or captures as a fixture each that expects no records. Prints what the plugin makes of each now, for the author to say what is right.
  * @throws CommandError before anything is read where a fixture has no name or exists; else once all are read, where some
  * could not be
  */
 export async function addFixtures(
   plugin: LoadedPlugin,
-  { folder, pictures, fixtureName, locale, today }: NewFixtures,
+  { folder, sources, fixtureName, locale, today }: NewFixtures,
+  readAll: (sources: readonly string[], languages: readonly string[]) => AsyncIterable<ReadSource>,
   print: (text: string) => Promise<void>,
 ): Promise<void> {
   const places = new Map(
-    pictures.map((picture) => [
-      picture,
-      join(folder, 'fixtures', nameOf(fixtureName ?? basename(picture, extname(picture)))),
+    sources.map((source) => [
+      source,
+      join(folder, 'fixtures', nameOf(fixtureName ?? basename(source, extname(source)))),
     ]),
   );
   await expectNew([...places.values()]);
-  const languages = [...new Set([locale.split('-')[0]!, 'en'])];
   const made: { place: string; reading: PluginReading }[] = [];
   const failed: string[] = [];
-  const read = new Map<string, PluginReading[]>();
-  for await (const result of readFiles({ files: pictures, plugins: [], only: undefined, languages })) {
-    if ('code' in result) failed.push(`${result.file}: ${result.code} ${failureInWords(result)}`);
-    else read.set(result.file, [...(read.get(result.file) ?? []), result.reading]);
-  }
-  for (const [file, pages] of read) {
-    const whole = wholeOf(plugin, pages);
-    if (!whole) {
-      failed.push(say('cli.plugin.pages', { file, pages: pages[0]!.page.of }));
+  for await (const read of readAll(sources, [...new Set([locale.split('-')[0]!, 'en'])])) {
+    const { source } = read;
+    if ('failed' in read) {
+      failed.push(`${source}: ${read.failed}`);
       continue;
     }
-    const place = places.get(file)!;
+    const { pages } = read;
+    const whole = wholeOf(plugin, pages);
+    if (!whole) {
+      failed.push(say('cli.plugin.pages', { file: source, pages: pages[0]?.page.of ?? 0 }));
+      continue;
+    }
+    const place = places.get(source)!;
     const reading = storedReading(whole);
-    await write(place, file, reading, { locale, today: today ?? localDay(new Date()) });
+    await write(place, source, reading, { locale, today: today ?? localDay(new Date()) });
     made.push({ place, reading });
   }
   const came: string[] = [];
@@ -110,16 +113,16 @@ async function expectNew(places: string[]): Promise<void> {
 
 async function write(
   place: string,
-  picture: string,
+  source: string,
   reading: PluginReading,
   expectation: { locale: string; today: string },
 ): Promise<void> {
   await mkdir(place, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw cannotMake(place, error);
   });
-  const isKeptAsItIs = /^\.(png|jpe?g|webp)$/i.test(extname(picture));
+  const isKeptAsItIs = /^\.(png|jpe?g|webp)$/i.test(extname(source));
   if (isKeptAsItIs)
-    await writeFile(join(place, `input${extname(picture).toLowerCase()}`), await readFile(picture));
+    await writeFile(join(place, `input${extname(source).toLowerCase()}`), await readFile(source));
   await writeFile(join(place, 'reading.json'), `${JSON.stringify(reading, null, 1)}\n`);
   await writeFile(
     join(place, 'expected.json'),

@@ -15,7 +15,9 @@ export type PluginCommand =
   | {
       name: 'fixture';
       folder: string;
-      pictures: string[];
+      /** Pictures, or captures of a Readout by id or address. */
+      sources: string[];
+      from: 'pictures' | 'captures';
       fixtureName: string | undefined;
       locale: string;
       /** Day of the capture, ISO 8601; undefined for the day it is now. */
@@ -47,6 +49,7 @@ export type PluginCommand =
 const options = {
   help: { type: 'boolean', short: 'h' },
   update: { type: 'boolean' },
+  captures: { type: 'boolean' },
   name: { type: 'string' },
   locale: { type: 'string' },
   today: { type: 'string' },
@@ -97,16 +100,17 @@ export function parsePluginArguments(args: string[]): PluginCommand {
       return { name, folder, update: values.update ?? false };
     }
     case 'fixture': {
-      const [folder, ...pictures] = take(Number.POSITIVE_INFINITY, ['name', 'locale', 'today']);
+      const [folder, ...sources] = take(Number.POSITIVE_INFINITY, ['captures', 'name', 'locale', 'today']);
       const named = demand(folder, 'plugin');
-      demand(pictures[0], 'picture');
-      if (values.name !== undefined && pictures.length > 1) throw new UsageError(say('cli.usage.one_name'));
+      demand(sources[0], values.captures ? 'capture' : 'picture');
+      if (values.name !== undefined && sources.length > 1) throw new UsageError(say('cli.usage.one_name'));
       if (values.today !== undefined && !isDay(values.today))
         throw new UsageError(say('cli.usage.no_day', { option: '--today', value: values.today }));
       return {
         name,
         folder: named,
-        pictures,
+        sources,
+        from: values.captures ? 'captures' : 'pictures',
         fixtureName: values.name,
         locale: localeOf(values.locale ?? 'en-GB'),
         today: values.today,

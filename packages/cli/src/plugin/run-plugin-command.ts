@@ -30,7 +30,7 @@ export async function runPluginCommand(
       return testPlugin(await openPluginFolder(command.folder), command.folder, print, command);
     case 'fixture': {
       const plugin = await openPluginFolder(command.folder);
-      await addFixtures(plugin, command, print);
+      await addFixtures(plugin, command, await readerOf(command.from), print);
       return true;
     }
     case 'keygen': {
@@ -54,3 +54,9 @@ export async function runPluginCommand(
       return true;
   }
 }
+
+/** The engine is loaded where it is needed. */
+const readerOf = async (from: 'pictures' | 'captures') =>
+  from === 'captures'
+    ? (await import('./read-captures.ts')).readCaptures
+    : (await import('./read-pictures.ts')).readPictures;

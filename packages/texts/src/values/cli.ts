@@ -15,6 +15,7 @@ export interface CliValues {
   'cli.try_help': NoValues;
   'cli.engine_failed': { why: string | number };
   'cli.usage.no_command': { command: string | number };
+  'cli.usage.only_plugins': { command: string | number };
   'cli.usage.unknown_option': { option: string | number };
   'cli.usage.value_missing': { option: string | number };
   'cli.usage.value_given': { option: string | number };
@@ -29,7 +30,7 @@ export interface CliValues {
   'cli.usage.no_day': { option: string | number; value: string | number };
   'cli.usage.no_folder': { option: string | number; folder: string | number };
   'cli.usage.not_a_folder': { option: string | number; folder: string | number };
-  'cli.usage.name_operand': { command: string | number; operand?: 'folder' | 'new_folder' | 'plugin' | 'picture' | 'key' | 'package' | undefined };
+  'cli.usage.name_operand': { command: string | number; operand?: 'folder' | 'new_folder' | 'plugin' | 'picture' | 'capture' | 'key' | 'package' | undefined };
   'cli.usage.one_name': NoValues;
   'cli.usage.allow': NoValues;
   'cli.usage.key_as_argument': NoValues;
@@ -99,6 +100,9 @@ export interface CliValues {
   'cli.plugin.no_expectation': NoValues;
   'cli.plugin.no_records': NoValues;
   'cli.plugin.pages': { file: string | number; pages: number };
+  'cli.plugin.no_engine': NoValues;
+  'cli.plugin.no_capture_id': NoValues;
+  'cli.plugin.capture_not_read': NoValues;
   'cli.plugin.fixture_made': { place: string | number; lines: number; barcodes: number };
   'cli.plugin.makes_no_record': NoValues;
   'cli.plugin.say_what_is_right': { command: string | number };

@@ -248,6 +248,8 @@ export interface SettingsValues {
   'settings.support.hint': NoValues;
   'settings.packages.carry_in': NoValues;
   'settings.packages.lead': { code: Tag };
+  'settings.packages.kit': NoValues;
+  'settings.packages.kit_links': { guide: Tag; hash: Tag };
   'settings.packages.only_trusted': { link: Tag };
   'settings.packages.key_of_company': { name: string | number };
   'settings.packages.take_in_and_use': NoValues;

@@ -4,6 +4,7 @@ import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
 import { whyNot } from '@readout/domain/policy';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { clientOriginContext } from '../../../../../server/request/context.ts';
 import { currentLocale } from '../../../../../server/request/locale.ts';
 import type { Problem } from '../../../../api/answer.ts';
 import { api } from '../../../../api/client.ts';
@@ -14,11 +15,14 @@ import classes from '../../../../plugin-packages/packages.module.css';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
+import { CopiedValue } from '../../../../ui/copied-value.tsx';
 import { Row } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
 import { FormattedText, textsIn, useLocale, useText } from '../../../../ui/texts.tsx';
 import type { Route } from './+types/page';
+
+const kitPath = '/downloads/plugin-kit.tgz';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
@@ -33,12 +37,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       })),
     ...keys.platform.map(({ keyId, publicKey, name }) => ({ keyId, publicKey, name })),
   ];
-  return { trusted, may: whyNot(scope.actor, 'studio.use', currentLocale()) };
+  const kit = `${context.get(clientOriginContext)}${kitPath}`;
+  return { kit, trusted, may: whyNot(scope.actor, 'studio.use', currentLocale()) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.packages.carry_in');
 
-export default function Upload({ loaderData: { trusted, may } }: Route.ComponentProps) {
+export default function Upload({ loaderData: { kit, trusted, may } }: Route.ComponentProps) {
   const [text, locale] = [useText(), useLocale()];
   const [seen, setSeen] = useState<{ file: File; result: Inspected }>();
   const look = async (file: File | null) => {
@@ -55,6 +60,18 @@ export default function Upload({ loaderData: { trusted, may } }: Route.Component
       </p>
       {may.allowed ? null : <p className={classes.note}>{may.sentence}</p>}
       <PackageFile onChange={look} />
+      <section className={settings.section}>
+        <CopiedValue label={text('settings.packages.kit')} value={`npm install ${kit}`} />
+        <p>
+          <FormattedText
+            id="settings.packages.kit_links"
+            values={{
+              guide: (inside) => <Link to="/docs/plugins">{inside}</Link>,
+              hash: (inside) => <a href={`${kitPath}.sha256`}>{inside}</a>,
+            }}
+          />
+        </p>
+      </section>
       {seen ? (
         <PackageFacts
           key={seen.file.name + seen.file.lastModified}

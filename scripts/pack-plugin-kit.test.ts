@@ -1,15 +1,17 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Reader } from '@readout/plugin-kit';
+import * as kit from '@readout/plugin-kit';
+import { manifestSchema } from '@readout/plugin-kit/manifest';
+import { openPackage } from '@readout/plugin-kit/package';
+import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as kit from './index.ts';
-import { manifestSchema } from './manifest.ts';
-import { inputOfText } from './reading-of-text.ts';
-import type { Reader } from './types.ts';
+import { inputOfText } from '../packages/plugin-kit/src/reading-of-text.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules/.bin');
 const page = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -54,18 +56,24 @@ const readers = [...readersOf('docs/guides/plugins.md'), ...readersOf('packages/
 describe('the package as it is published', () => {
   const folder = mkdtempSync(join(tmpdir(), 'readout-published-kit-'));
   const installed = join(folder, 'node_modules/@readout/plugin-kit');
+  let tarball: string;
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   beforeAll(() => {
-    const tarball = execFileSync(process.execPath, [join(root, 'packages/plugin-kit/pack.js'), folder], {
+    tarball = execFileSync(process.execPath, [join(root, 'scripts/pack-plugin-kit.js'), folder], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
       timeout: 110_000,
     }).trim();
     mkdirSync(installed, { recursive: true });
     execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
-    // Its one dependency, as an install would bring it.
-    symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'));
+    // What it needs, as an install would bring it.
+    const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    for (const name of Object.keys(dependencies)) {
+      const place = join(folder, 'node_modules', name);
+      mkdirSync(dirname(place), { recursive: true });
+      symlinkSync(join(root, 'node_modules', name), place);
+    }
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     for (const { file, source } of readers) writeFileSync(join(folder, file), source);
   });
@@ -106,6 +114,49 @@ describe('the package as it is published', () => {
     for (const { fields } of records)
       for (const { checks } of Object.values(fields))
         expect(checks.filter(({ passed }) => !passed)).toEqual([]);
+  });
+
+  it('makes, tests, packs and opens a plugin in that folder, which an installation builds', async () => {
+    const readout = (...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [join(installed, 'bin/readout.js'), ...args],
+        { cwd: folder, encoding: 'utf8', env: { ...process.env, READOUT_LANG: 'en' } },
+      );
+      return { status, said: stdout + stderr };
+    };
+    expect(readout('plugin', 'new', 'delivery-note')).toMatchObject({ status: 0 });
+    expect(readout('plugin', 'test', 'delivery-note')).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('2 fixtures, all as expected.'),
+    });
+    expect(readout('plugin', 'keygen', 'key.json')).toMatchObject({ status: 0 });
+    expect(readout('plugin', 'pack', 'delivery-note', '--key', 'key.json')).toMatchObject({ status: 0 });
+    const file = 'delivery-note-0.1.0.readout-plugin';
+    expect(readout('plugin', 'inspect', file).said).toContain('delivery-note');
+    const { content } = await openPackage(readFileSync(join(folder, file)));
+    expect(await bundlePlugin(content.source)).toEqual({ code: expect.any(String) });
+    // What comes with Readout itself says so instead of failing somewhere.
+    expect(readout('plugin', 'fixture', 'delivery-note', 'a.png')).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('no engine'),
+    });
+    expect(readout('backup', 'there')).toMatchObject({ status: 2 });
+  });
+
+  it.runIf(process.env.READOUT_LONG_TESTS)('is installed by npm from its file into an empty folder', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'readout-empty-'));
+    try {
+      const run = (command: string, ...args: string[]) =>
+        execFileSync(command, args, { cwd: empty, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+      run('npm', 'install', '--no-audit', '--no-fund', tarball);
+      run('npx', '--no-install', 'readout', 'plugin', 'new', 'delivery-note');
+      expect(run('npx', '--no-install', 'readout', 'plugin', 'test', 'delivery-note')).toContain(
+        '2 fixtures, all as expected.',
+      );
+    } finally {
+      rmSync(empty, { recursive: true, force: true });
+    }
   });
 
   it('holds no tests, no source and the schema of the manifest', () => {

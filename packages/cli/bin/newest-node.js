@@ -1,0 +1,48 @@
+// Plain JavaScript any Node runs.
+import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Runs a program here where this Node is new enough, else by the one that npm installed next to it.
+ * @param {string} program its address, `import.meta.url`
+ * @param {boolean} isNewEnough
+ * @param {() => Promise<{ main: (args: string[]) => Promise<void> }>} load
+ */
+export async function runByNewestNode(program, isNewEnough, load) {
+  if (isNewEnough) {
+    const { main } = await load();
+    await main(process.argv.slice(2));
+    return;
+  }
+  const file = fileURLToPath(program);
+  const node = findInstalledNode(dirname(file));
+  if (node === undefined) {
+    console.error(`readout needs Node 26; this is ${process.version}. Run npm install in Readout's folder.`);
+    process.exitCode = 1;
+    return;
+  }
+  const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // Ctrl-C reaches both processes; this one waits for the other's end. A plain kill reaches only this one.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('error', (error) => {
+    console.error(`readout could not start ${node}: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
+  });
+}
+
+/** @param {string} from folder to look upwards from */
+function findInstalledNode(from) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const node = join(folder, 'node_modules', '.bin', 'node');
+    // A hand-over that led here again would never end.
+    if (existsSync(node) && realpathSync(node) !== process.execPath) return node;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
