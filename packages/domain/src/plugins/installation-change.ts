@@ -105,7 +105,10 @@ async function closeRequests(trx: Trx, scope: Scope, version: StoredVersion): Pr
   });
 }
 
-/** Moves an installation to another version; the one before is where rolling back leads. */
+/**
+ * Moves an installation to another version. The one before is where rolling back leads, but for one that was rolled back
+ * from: it was left for a reason.
+ */
 export async function moveInstallation(
   trx: Trx,
   scope: Scope,
@@ -120,9 +123,11 @@ export async function moveInstallation(
   },
 ): Promise<void> {
   if (current.installedVersion === null) throw notInstalled(current.plugin);
+  const isBack = action === 'plugin.rolled_back';
   await sql`
-    update app.installations set source = ${version.source}, version = ${version.version}, previous_source = source,
-      previous_version = version, granted_hosts = ${[...version.manifest.permissions.hosts]}::text[],
+    update app.installations set source = ${version.source}, version = ${version.version},
+      previous_source = case when ${isBack}::boolean then null else source end,
+      previous_version = case when ${isBack}::boolean then null else version end, granted_hosts = ${[...version.manifest.permissions.hosts]}::text[],
       paused_at = null, paused_code = null, resumed_at = now(), revision = revision + 1, updated_at = now()
     where company_id = ${scope.companyId}::uuid and plugin_id = ${current.plugin}`.execute(trx);
   await recordAuditEvent(trx, scope, {

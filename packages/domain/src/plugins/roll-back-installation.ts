@@ -9,7 +9,8 @@ import { type Installation, readInstallations } from './list-installations.ts';
 import { getVersion } from './plugin-versions.ts';
 
 /**
- * Back to the version that ran before the last change of version, deprecated or not; once more leads forth again.
+ * Back to the version that ran before the last change of version, deprecated or not. The one that is left is not offered
+ * again: it is among the versions, for those who want it back.
  * @throws AppError `plugin.not_installed`, `plugin.no_previous_version`, `plugin.version_not_found`, `plugin.blocked`,
  * `plugin.changed_meanwhile` with `{current: Installation}`
  */
