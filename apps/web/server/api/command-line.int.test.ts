@@ -163,6 +163,25 @@ test('watching prints what comes in, and nothing that was there', async () => {
   expect([news.capture.id, record.record.captureId, more]).toEqual([captureId, captureId, []]);
 });
 
+test('a fixture is made of what was read of a capture, its own company’s alone', async () => {
+  const { captureId } = await capture(server, scopeOf(company), { text: ['Number: AB-1234'] });
+  expect((await readout(['plugin', 'new', 'note'])).status).toBe(0);
+  const address = `${server.url}/app?capture=${captureId}`;
+  const made = await readout(['plugin', 'fixture', 'note', '--captures', address, '--name', 'first']);
+  expect([made.status, made.err]).toEqual([0, '']);
+  const kept = JSON.parse(await readFile(join(folder, 'note/fixtures/first/reading.json'), 'utf8'));
+  expect(kept.lines.map(({ text }: { text: string }) => text)).toContain('Number: AB-1234');
+  expect(made.out).toContain('AB-1234');
+
+  const others = await capture(server, scopeOf(await server.database.createCompany()));
+  const refused = await readout(['plugin', 'fixture', 'note', '--captures', others.captureId, 'no-id']);
+  expect([refused.status, refused.err]).toEqual([
+    1,
+    expect.stringMatching(/capture\.not_found[\s\S]*no-id: this is not a capture/),
+  ]);
+  expect(await readdir(join(folder, 'note/fixtures'))).toHaveLength(3);
+});
+
 /** A server of somebody else's on this machine. */
 async function listenAs(answer: Parameters<typeof createServer>[1]) {
   const made = createServer(answer);
