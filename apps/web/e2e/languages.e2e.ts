@@ -1,5 +1,5 @@
 // cspell:ignore Beginnen Bjorken Björken contentinfo Datensatz Delsumma Dieser Englisch erwartet jetzt Konto läuft Passierschein richtig Seite Testfall Texte Veröffentlichen Wann Zeilen áçéîñôšúý Änderungen
-// cspell:ignore Adresse Anmelden Bitte Datensatz eingeben áçéîñôšúý
+// cspell:ignore Adresse Anleitung anzeigen Diese Firmen gibt Maßgeblich Nutzungsbedingungen sieht Anmelden Bitte Datensatz eingeben áçéîñôšúý
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
@@ -42,13 +42,26 @@ test('a page gone to speaks the language of the one before, and nothing on it is
   expect(missing).toEqual([]);
 });
 
-test('a text that stays in English says so to whom it is in another language', async ({ page }) => {
+test('terms and guides are in the language of their reader, and what stays in English says so', async ({
+  page,
+}) => {
   await page.goto('/tos');
-  await expect(page.getByText('This text is in English.')).toHaveCount(0);
+  await expect(page.getByRole('note').filter({ hasText: 'translation' })).toHaveCount(0);
   await speak(page, 'de');
   await page.goto('/tos');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nutzungsbedingungen');
+  await expect(page.getByText('Maßgeblich ist der Text auf Englisch')).toBeVisible();
+  await page.getByRole('link', { name: 'anzeigen' }).click();
   await expect(page.getByText('Dieser Text ist auf Englisch.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en');
+  await page.goto('/docs/companies-and-people');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Firmen und Menschen');
+  await expect(page.getByRole('heading', { name: 'Was der Support sieht und tut' })).toHaveAttribute(
+    'id',
+    'what-support-sees-and-does',
+  );
+  await page.getByRole('link', { name: 'Die API' }).click();
+  await expect(page.getByText('Diese Anleitung gibt es nur auf Englisch.')).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Änderungen' }).click();
   await expect(page).toHaveTitle('Änderungen · Readout');
   await expect(page.getByText('Die Texte auf dieser Seite sind auf Englisch.')).toBeVisible();

@@ -95,6 +95,16 @@ test('a watched tab: its known numbers, an alarm, a time offline, a reload with 
     const setGauge = (value: number, by: number) =>
       shownPage.evaluate(`setGauge(${value}, ${by})`) as Promise<unknown>;
     const page = await browser.context.newPage();
+    await page.addInitScript(() => {
+      const { createOscillator } = AudioContext.prototype;
+      let tones = 0;
+      AudioContext.prototype.createOscillator = function () {
+        document.documentElement.dataset.tones = String(++tones);
+        return createOscillator.call(this);
+      };
+    });
+    const tones = page.locator('html[data-tones]');
+    const sound = page.getByLabel('Play a sound when an alarm begins');
     await signUp(page, {}, '/desktop/watch');
     await page.getByRole('button', { name: 'New watch' }).click();
     await page.getByRole('button', { name: 'Share a screen, window or tab' }).click();
@@ -125,10 +135,14 @@ test('a watched tab: its known numbers, an alarm, a time offline, a reload with 
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(new Set(places).size).toBeGreaterThan(2);
 
-    // Out of range: told at once, with what was read.
+    // Out of range: told at once, with what was read, and aloud where somebody wants it.
+    await expect(sound).not.toBeChecked();
+    await sound.check();
+    await expect(tones).toHaveAttribute('data-tones', '3');
     await setGauge(212.5, 0);
     await expect(live).toHaveText(/^212\.5\s?bar$/);
     await expect(page.getByText('Above the limit: 212.5 bar, limit 200.0 bar')).toBeVisible();
+    await expect(tones).toHaveAttribute('data-tones', '6');
     await setGauge(150.5, 0);
     await expect(live).toHaveText(/^150\.5\s?bar$/);
     await page.getByLabel('Note to this alarm').fill('Valve opened');
@@ -163,6 +177,8 @@ test('a watched tab: its known numbers, an alarm, a time offline, a reload with 
     await shownPage.close();
     await expect(page.getByText('The share has ended.')).toBeVisible();
     await expect(page.getByText('Reading lost: the screen or camera ended')).toBeVisible();
+    await expect(sound).toBeChecked();
+    await expect(tones).toHaveAttribute('data-tones', '3');
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),

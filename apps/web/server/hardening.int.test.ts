@@ -1,3 +1,4 @@
+// cspell:ignore achte Maßgeblich Englisch Rechtsgrundlage
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestCompany } from '@readout/database/testing';
@@ -214,6 +215,31 @@ test('a legal text without a header stops nobody: the last good one is shown, an
   expect(server.services.legal.problems()).toEqual([
     'legal/tos.md begins without a header that has title, version, effective; the last good one is shown',
   ]);
+});
+
+test('a legal text is shown in the language of its reader, as long as it is the version that people accept', async () => {
+  const folder = path.join(server.services.config.dataFolder, 'legal');
+  const german = async (address: string) =>
+    (await get(address, { cookie: 'readout_language=de', accept: 'text/html' })).text();
+
+  const own = (version: string, text: string) =>
+    `---\ntitle: Title\nversion: ${version}\neffective: 2026-11-01\n---\n${text}`;
+  mkdirSync(path.join(folder, 'de'), { recursive: true });
+  writeFileSync(path.join(folder, 'tos.md'), own('8', 'The eighth text.'));
+  expect(await german('/tos')).toContain('The eighth text.');
+  writeFileSync(path.join(folder, 'de', 'tos.md'), own('8', 'Der achte Text.'));
+  expect(await german('/tos')).toContain('Der achte Text.');
+  expect(await german('/tos')).toContain('Maßgeblich ist der Text auf Englisch');
+  expect(await german('/tos?text=original')).toContain('The eighth text.');
+  expect(await (await get('/tos')).text()).toContain('The eighth text.');
+  writeFileSync(path.join(folder, 'de', 'tos.md'), own('8\nbinding: yes', 'Der achte Text.'));
+  expect(await german('/tos')).not.toContain('Maßgeblich ist');
+  writeFileSync(path.join(folder, 'tos.md'), own('9', 'The ninth text.'));
+  expect(await german('/tos')).toContain('The ninth text.');
+
+  const privacy = await german('/privacy-policy');
+  expect(privacy).toContain('Auf welcher Rechtsgrundlage');
+  expect(privacy).toContain(server.services.legal.current().privacy);
 });
 
 test('who was passed an invitation where mails are sent is told to look into their mailbox', async () => {

@@ -8,6 +8,8 @@ export interface LegalSource {
   text: string;
   /** As it stands in the header. */
   version: string;
+  /** Whether it is the operator's. */
+  isOwn: boolean;
   /** What is the matter with the operator's own text, so that an earlier one is shown; undefined: nothing. */
   problem: string | undefined;
 }
@@ -30,11 +32,11 @@ export async function legalSource(
   let problem: string;
   try {
     const own = await read(path.join(folder, `${name}.md`));
-    if (own === undefined) return whole(await builtIn());
+    if (own === undefined) return whole(await builtIn(), false);
     const missing = missingOf(own);
     if (missing.length === 0) {
       await keep(kept, own).catch(() => {});
-      return whole(own);
+      return whole(own, true);
     }
     problem = `legal/${name}.md begins without a header that has ${missing.join(', ')}`;
   } catch (error) {
@@ -44,13 +46,31 @@ export async function legalSource(
   const isUsable = last !== undefined && missingOf(last).length === 0;
   const text = isUsable ? last : await builtIn();
   return {
-    ...whole(text),
+    ...whole(text, isUsable),
     problem: `${problem}; ${isUsable ? 'the last good one' : 'the one that comes with Readout'} is shown`,
   };
 }
 
-function whole(text: string): LegalSource {
-  return { text, version: headerOf(text).get('version') ?? '', problem: undefined };
+/**
+ * The same text in another language: the operator's from `legal/LANGUAGE/NAME.md`, else the one that comes with Readout,
+ * which translates nobody's text but ours. One of another version says something else than what people accept.
+ */
+export async function translatedSource(
+  dataFolder: string,
+  { name, language, original }: { name: LegalTextName; language: string; original: LegalSource },
+  /** The translation that comes with Readout; undefined where there is none. */
+  builtIn: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  const own = await read(path.join(dataFolder, 'legal', language, `${name}.md`)).catch(() => undefined);
+  const fits = (text: string | undefined): text is string =>
+    text !== undefined && missingOf(text).length === 0 && headerOf(text).get('version') === original.version;
+  if (fits(own)) return own;
+  const ours = original.isOwn ? undefined : await builtIn();
+  return fits(ours) ? ours : undefined;
+}
+
+function whole(text: string, isOwn: boolean): LegalSource {
+  return { text, version: headerOf(text).get('version') ?? '', isOwn, problem: undefined };
 }
 
 const missingOf = (text: string): string[] => {
@@ -69,7 +89,7 @@ function headerOf(text: string): Map<string, string> {
 }
 
 /** Undefined where there is none. */
-async function read(file: string): Promise<string | undefined> {
+export async function read(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {

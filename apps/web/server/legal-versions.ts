@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LegalVersions } from '@readout/domain/users/rules';
 import { rootFolder } from './config.ts';
-import { type LegalSource, type LegalTextName, legalSource } from './legal-sources.ts';
+import {
+  type LegalSource,
+  type LegalTextName,
+  legalSource,
+  read,
+  translatedSource,
+} from './legal-sources.ts';
 
 /** The versions of the legal texts that hold now. */
 export interface CurrentLegalVersions {
@@ -12,6 +18,11 @@ export interface CurrentLegalVersions {
   refresh(): Promise<LegalVersions>;
   /** One of the texts, as it is at this moment. */
   source(name: LegalTextName): Promise<LegalSource>;
+  /** The same text in another language; undefined where there is none of its version. */
+  translation(
+    name: LegalTextName,
+    of: { language: string; original: LegalSource },
+  ): Promise<string | undefined>;
   /** What is the matter with texts of the operator, as read when the versions were. */
   problems(): string[];
 }
@@ -43,6 +54,10 @@ export async function createLegalVersions(
     },
     refresh,
     source: (name) => source(dataFolder, name),
+    translation: (name, of) =>
+      translatedSource(dataFolder, { name, ...of }, () =>
+        read(path.join(builtIn, of.language, `${name}.md`)),
+      ),
     problems: () => problems,
   };
 }

@@ -2,7 +2,7 @@ import { guideAddress } from '../shell/guide-of-page.ts';
 import { guideGroups } from './guide-list.ts';
 import { type Guide, parseGuide } from './parse-guide.ts';
 
-const texts = import.meta.glob<string>('../../../../docs/guides/*.md', {
+const texts = import.meta.glob<string>('../../../../docs/guides/**/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -26,10 +26,11 @@ const folder = '../../../../docs/';
 function addressOf(href: string): string | undefined {
   if (/^https:|^#/.test(href)) return href;
   if (/(^|\/)LICENSE$/.test(href)) return '/licences';
-  const picture = /^\.\.\/images\/(.+)$/.exec(href)?.[1];
+  const picture = /^(?:\.\.\/)+images\/(.+)$/.exec(href)?.[1];
   if (picture) return pictures[`${folder}images/${picture}`];
   if (href.endsWith('.json')) return files[`${folder}guides/${href}`];
-  const [, file, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+  // A translation lies one folder deeper.
+  const [, file, anchor = ''] = /^(?:\.\.\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
   return file && texts[`${folder}guides/${file}.md`] !== undefined ? guideAddress(file) + anchor : undefined;
 }
 
@@ -42,6 +43,24 @@ export const guides: readonly Guide[] = guideGroups.flatMap(({ files }) =>
   }),
 );
 
-/** Those in the given files, in their order. */
-export const guidesIn = (files: readonly string[]): Guide[] =>
-  files.flatMap((file) => guides.find(({ slug }) => slug === slugOf(file)) ?? []);
+const inLanguages = new Map<string, readonly Guide[]>();
+
+/** The same in the reader's language, in English where a guide is not translated. */
+export function guidesFor(language: string): readonly Guide[] {
+  const known = inLanguages.get(language);
+  if (known) return known;
+  const translated = guides.map((original) => {
+    const file = Object.keys(texts).find(
+      (path) => path.startsWith(`${folder}guides/${language}/`) && slugOf(nameOf(path)) === original.slug,
+    );
+    return file ? parseGuide(original.slug, texts[file]!, addressOf, { language, original }) : original;
+  });
+  inLanguages.set(language, translated);
+  return translated;
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.md'.length);
+
+/** Of some guides those in the given files, in their order. */
+export const guidesIn = (all: readonly Guide[], files: readonly string[]): Guide[] =>
+  files.flatMap((file) => all.find(({ slug }) => slug === slugOf(file)) ?? []);

@@ -14,6 +14,8 @@ export interface GuideSection {
 export interface Guide {
   /** Last part of its address. */
   slug: string;
+  /** BCP 47 tag of the language it is written in. */
+  language: string;
   title: string;
   html: string;
   sections: GuideSection[];
@@ -53,13 +55,18 @@ const wordsOf = (html: string): string =>
  * A guide of the repository as a page.
  * @param markdown begins with its title, `# …`
  * @param addressOf where a link of the guide leads in the product; undefined: nowhere, and only its words stay
+ * @param original what a guide in another `language` translates, whose anchors it has: links lead to a heading in every
+ * language
  */
 export function parseGuide(
   slug: string,
   markdown: string,
   addressOf: (href: string) => string | undefined,
+  { language, original }: { language: string; original?: Guide } = { language: 'en' },
 ): Guide {
-  const anchorOf = anchorsIn(new Map());
+  const ownAnchor = anchorsIn(new Map());
+  const anchors = original?.sections.slice(1).map(({ anchor }) => anchor);
+  const anchorOf = (text: string) => anchors?.shift() ?? ownAnchor(text);
   const sections: GuideSection[] = [{ anchor: '', title: '', level: 1, text: '' }];
   let title = slug;
   const marked = new Marked({
@@ -100,12 +107,13 @@ export function parseGuide(
     section.text = wordsOf(index === 0 ? piece : piece.replace(/^.*?<\/h[23]>/s, ''));
   }
   sections[0]!.title = title;
-  return { slug, title, html, sections };
+  return { slug, language, title, html, sections };
 }
 
 /** A section that was searched for, and where in it. */
 export interface GuideHit {
   slug: string;
+  language: string;
   guide: string;
   anchor: string;
   title: string;
@@ -134,6 +142,7 @@ export function searchGuides(guides: readonly Guide[], query: string): GuideHit[
     .slice(0, maxHits)
     .map(({ guide, section }) => ({
       slug: guide.slug,
+      language: guide.language,
       guide: guide.title,
       anchor: section.anchor,
       title: section.title,

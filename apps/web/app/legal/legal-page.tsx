@@ -1,20 +1,21 @@
 import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { languageName } from '../languages.ts';
 import long from '../ui/long-page.module.css';
 import page from '../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
 import { Day } from '../ui/when.tsx';
 import classes from './legal-page.module.css';
-import type { LegalText } from './legal-text.ts';
+import type { ShownLegalText } from './legal-texts.server.ts';
 
-/** What {@link LegalText} does not say of the operator, by the setting that would. */
+/** What a legal text does not say of the operator, by the setting that would. */
 export type MissingSetting = 'READOUT_OPERATOR_NAME' | 'READOUT_OPERATOR_EMAIL' | 'READOUT_OPERATOR_ADDRESS';
 
 /** A legal text with its version, contents list and print style. */
-export function LegalPage({ text: legal, missing }: { text: LegalText; missing: MissingSetting[] }) {
+export function LegalPage({ text: legal, missing }: { text: ShownLegalText; missing: MissingSetting[] }) {
   const text = useText();
   const locale = useLocale();
-  const { language } = legal;
+  const { language, translatedFrom } = legal;
   const isOwnLanguage = language.split('-')[0] === locale.split('-')[0];
   const contents = (
     <ol lang={language}>
@@ -56,6 +57,17 @@ export function LegalPage({ text: legal, missing }: { text: LegalText; missing: 
             </>
           )}
         </p>
+        {translatedFrom === null ? null : (
+          <p className={classes.notice} role="note">
+            <FormattedText
+              id="public.legal.translation"
+              values={{
+                language: languageName(translatedFrom, locale),
+                link: (inside: ReactNode) => <Link to="?text=original">{inside}</Link>,
+              }}
+            />
+          </p>
+        )}
         {missing.length === 0 ? null : (
           <p className={classes.notice} role="note">
             <FormattedText

@@ -52,13 +52,45 @@ it.each([
   expect(renderLegalText(source, OPERATOR).language).toBe(language);
 });
 
-it('leads only to parts and pages that are there', () => {
-  const texts = { '/privacy-policy': own('privacy-policy.md'), '/tos': own('tos.md') };
+const languages = ['de', 'es', 'fr'];
+
+it.each(languages)('says in %s what the English texts say, part by part', (language) => {
+  for (const name of ['privacy-policy.md', 'tos.md']) {
+    const [english, translated] = [own(name), own(`${language}/${name}`)].map((source) => {
+      const { version, effective, contents } = renderLegalText(source, OPERATOR);
+      const count = (pattern: RegExp) => source.match(pattern)?.length ?? 0;
+      return {
+        version,
+        effective,
+        parts: contents.length,
+        rows: count(/^\|/gm),
+        points: count(/^- /gm),
+        // The English text has no paragraph that names the operator, where it is short.
+        paragraphs: count(/\n\n(?![#|-])/g) - (source.includes('language:') && name !== 'tos.md' ? 1 : 0),
+        code: source.match(/`[^`]+`/g),
+        links: source.match(/\]\(\/[a-z-]+/g),
+        placeholders: source.match(/\{\{(contact|law|processors)\}\}/g),
+      };
+    });
+    expect(translated, name).toEqual(english);
+    const { html, language: stated } = renderLegalText(own(`${language}/${name}`), OPERATOR);
+    expect(stated).toBe(language);
+    expect(html).toContain('Muster &amp; Söhne &lt;GmbH&gt;');
+    expect(html).not.toContain('{{');
+    expect(html).not.toMatch(/\bContact: |process data for|The law of/);
+  }
+});
+
+it.each(['', ...languages])('leads only to parts and pages that are there: %j', (language) => {
+  const texts = {
+    '/privacy-policy': own(`./${language}/privacy-policy.md`),
+    '/tos': own(`./${language}/tos.md`),
+  };
   const rendered = Object.fromEntries(
     Object.entries(texts).map(([path, source]) => [path, renderLegalText(source, OPERATOR).html]),
   );
   const links = Object.values(rendered).flatMap((html) =>
-    [...html.matchAll(/href="(\/[^"]*)"/g)].map((match) => match[1] ?? ''),
+    [...html.matchAll(/href="(\/[^"]*)"/g)].map((match) => decodeURI(match[1] ?? '')),
   );
   expect(links.length).toBeGreaterThan(2);
   for (const link of links) {

@@ -1,4 +1,5 @@
 import { Marked } from 'marked';
+import { legalPhrases } from './legal-phrases.ts';
 
 export interface LegalText {
   title: string;
@@ -8,6 +9,8 @@ export interface LegalText {
   effective: string;
   /** BCP 47 tag of the language it is written in. */
   language: string;
+  /** Whether a translation holds beside the original, as the operator says in its header. */
+  isBinding: boolean;
   html: string;
   contents: { id: string; title: string }[];
 }
@@ -35,10 +38,11 @@ const anchorOf = (title: string): string =>
  * Turns a legal text into a page. `{{operator}}` and `{{contact}}` stand for who runs the installation, `{{law}}` for a
  * paragraph on the law that applies, `{{processors}}` for a sentence on who else processes data for the operator.
  * @param source Markdown with a header of `title`, `version` and `effective` between two lines of `---`, and `language`
- * where it is not in English.
+ * where it is not in English; in a translation also `binding: yes`.
+ * @param assumed the language where the header names none
  * @throws Error where the header lacks one of the three: an accepted version must have a name.
  */
-export function renderLegalText(source: string, operator: Operator): LegalText {
+export function renderLegalText(source: string, operator: Operator, assumed = 'en'): LegalText {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source);
   if (!match) throw new Error('A legal text starts with a header between two lines of "---".');
   const header = new Map(
@@ -53,18 +57,16 @@ export function renderLegalText(source: string, operator: Operator): LegalText {
     return value;
   };
 
-  const name = escapeHtml(operator.name ?? 'the operator of this installation');
+  const language = languageTag(header.get('language'), assumed);
+  const phrases = legalPhrases(language);
+  const name = escapeHtml(operator.name ?? phrases.operator);
   const reach = [
     operator.address && escapeHtml(operator.address),
     operator.email && `<a href="mailto:${encodeURI(operator.email)}">${escapeHtml(operator.email)}</a>`,
   ].filter(Boolean);
-  const contact = reach.length > 0 ? `Contact: ${reach.join(', ')}.` : '';
-  const law = operator.country
-    ? `The law of ${escapeHtml(operator.country)} applies, without its rules on conflicts of laws and without the United Nations Convention on Contracts for the International Sale of Goods. For disputes with merchants and public bodies the courts at the seat of {{operator}} in ${escapeHtml(operator.country)} decide.`
-    : 'The law of the place where {{operator}} has its seat applies, without its rules on conflicts of laws and without the United Nations Convention on Contracts for the International Sale of Goods. For disputes with merchants and public bodies the courts of that place decide.';
-  const processors = operator.processors
-    ? `Those who process data for {{operator}}, and see it only as far as their task needs: ${escapeHtml(operator.processors)}.`
-    : '{{operator}} has named nobody who processes data for it, such as a provider of machines, backups or mail. If it uses any, it names them on request.';
+  const contact = reach.length > 0 ? phrases.contact(reach.join(', ')) : '';
+  const law = phrases.law(operator.country && escapeHtml(operator.country));
+  const processors = phrases.processors(operator.processors && escapeHtml(operator.processors));
   const markdown = (match[2] ?? '')
     .replaceAll('{{law}}', law)
     .replaceAll('{{processors}}', processors)
@@ -95,7 +97,7 @@ export function renderLegalText(source: string, operator: Operator): LegalText {
         const head = token.header
           .map((cell) => `<th scope="col">${this.parser.parseInline(cell.tokens)}</th>`)
           .join('');
-        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
+        return `<div class="table" tabindex="0" role="region" aria-label="${phrases.table}"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
       },
     },
   });
@@ -104,17 +106,18 @@ export function renderLegalText(source: string, operator: Operator): LegalText {
     title: required('title'),
     version: required('version'),
     effective: required('effective'),
-    language: languageTag(header.get('language')),
+    language,
+    isBinding: header.get('binding') === 'yes',
     html,
     contents,
   };
 }
 
 /** What is no tag could not be said of the page. */
-function languageTag(stated: string | undefined): string {
+function languageTag(stated: string | undefined, assumed: string): string {
   try {
-    return Intl.getCanonicalLocales(stated || 'en')[0] ?? 'en';
+    return Intl.getCanonicalLocales(stated || assumed)[0] ?? assumed;
   } catch {
-    return 'en';
+    return assumed;
   }
 }

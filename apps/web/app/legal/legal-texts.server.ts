@@ -1,16 +1,35 @@
+import { languageOf } from '@readout/texts';
 import type { LegalTextName } from '../../server/legal-sources.ts';
+import { currentLocale } from '../../server/request/locale.ts';
 import type { Services } from '../../server/services.ts';
 import type { MissingSetting } from './legal-page.tsx';
 import { type LegalText, type Operator, renderLegalText } from './legal-text.ts';
 
-/** The operator's own text, else the one that comes with Readout. */
+export interface ShownLegalText extends LegalText {
+  /** Language of the text that holds, where this is a translation that does not; null: this one holds. */
+  translatedFrom: string | null;
+}
+
+/** The operator's own text, else the one that comes with Readout; in the reader's language where there is one in it. */
 export async function legalText(
   { config, legal }: Pick<Services, 'config' | 'legal'>,
   name: LegalTextName,
-): Promise<LegalText> {
-  const { text } = await legal.source(name);
-  return renderLegalText(text, config.operator satisfies Operator);
+  shown: 'translation' | 'original' = 'translation',
+): Promise<ShownLegalText> {
+  const operator: Operator = config.operator;
+  const source = await legal.source(name);
+  const original = renderLegalText(source.text, operator);
+  const language = languageOf(currentLocale());
+  const isForeign = original.language.split('-')[0] !== language && shown === 'translation';
+  const translated = isForeign ? await legal.translation(name, { language, original: source }) : undefined;
+  if (translated === undefined) return { ...original, translatedFrom: null };
+  const translation = renderLegalText(translated, operator, language);
+  return { ...translation, translatedFrom: translation.isBinding ? null : original.language };
 }
+
+/** Which of the texts is asked for: the one that holds by `?text=original`. */
+export const shownOf = (request: Request): 'translation' | 'original' =>
+  new URL(request.url).searchParams.get('text') === 'original' ? 'original' : 'translation';
 
 /** Settings without which the texts do not say whom one deals with. */
 export function missingOf({ operator }: Services['config']): MissingSetting[] {

@@ -35,10 +35,10 @@ const pages: Record<string, { parameters: string[]; texts: string[] }> = {
   '/': { parameters: ['sample'], texts: [] },
   '/docs': { parameters: ['q'], texts: [] },
   '/changelog': { parameters: ['kind'], texts: [] },
-  '/privacy-policy': { parameters: [], texts: ['privacy-policy.md'] },
+  '/privacy-policy': { parameters: ['text'], texts: ['privacy-policy.md'] },
   '/docs/api': { parameters: [], texts: [] },
   '/licences': { parameters: ['q'], texts: [] },
-  '/tos': { parameters: [], texts: ['tos.md'] },
+  '/tos': { parameters: ['text'], texts: ['tos.md'] },
 };
 const guide = { parameters: [], texts: [] };
 
@@ -102,8 +102,10 @@ export function publicPages({ render, legalFolder }: PublicPagesParts): Middlewa
     });
     if (asked.some(([, value]) => !plainWord.test(value ?? ''))) return next();
     const address = `${c.req.path}${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''}`;
-    const stamps = await Promise.all(known.texts.map((name) => stampOf(path.join(legalFolder, name))));
-    const page = await pageAt(address, languageOf(localeOf(c.req.raw.headers)), stamps.join());
+    const language = languageOf(localeOf(c.req.raw.headers));
+    const files = known.texts.flatMap((name) => [name, path.join(language, name)]);
+    const stamps = await Promise.all(files.map((name) => stampOf(path.join(legalFolder, name))));
+    const page = await pageAt(address, language, stamps.join());
     // The ordinary way finds out again what is wrong, and says so.
     if (!page) return next();
 

@@ -99,6 +99,7 @@ export interface PublicValues {
   'public.licences.text_of': { others: 'none' | 'some'; names: string | number };
   'public.legal.contents': NoValues;
   'public.legal.in_language': { language: string | number };
+  'public.legal.translation': { language: string | number; link: Tag };
   'public.legal.version': { version: string | number; date: string | number };
   'public.legal.missing': { missing: string | number; settings: string | number };
   'public.legal.missing_of': { setting: 'READOUT_OPERATOR_NAME' | 'READOUT_OPERATOR_EMAIL' | 'READOUT_OPERATOR_ADDRESS' };

@@ -84,6 +84,8 @@ export interface WatchValues {
   'watch.page.reading': NoValues;
   'watch.page.make_active_again': NoValues;
   'watch.page.stop_reading_here': NoValues;
+  'watch.page.play_sound': NoValues;
+  'watch.page.sound_needs_touch': NoValues;
   'watch.page.resume': NoValues;
   'watch.page.read_it_here': NoValues;
   'watch.page.start': NoValues;

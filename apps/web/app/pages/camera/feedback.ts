@@ -1,12 +1,9 @@
+import { tone, unlockSound as unlock } from '../../device/tone.ts';
 import { cameraSettings } from './settings.ts';
-
-let audio: AudioContext | undefined;
 
 /** Browsers start sound only after a touch or a key; the first one of the page does it. */
 export function unlockSound(): void {
-  if (!cameraSettings().sound) return;
-  audio ??= new AudioContext();
-  if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
+  if (cameraSettings().sound) unlock();
 }
 
 /** Browsers refuse it, aloud, before the first touch. */
@@ -32,20 +29,4 @@ export function feelKept(): void {
 export function feelFailed(): void {
   if (cameraSettings().vibration) vibrate([120, 60, 120]);
   if (cameraSettings().sound) tone(220, 0.25);
-}
-
-/** @param delay seconds from now */
-function tone(hertz: number, seconds: number, delay = 0): void {
-  unlockSound();
-  if (audio?.state !== 'running') return;
-  const from = audio.currentTime + delay;
-  const source = audio.createOscillator();
-  const loudness = audio.createGain();
-  source.frequency.value = hertz;
-  loudness.gain.setValueAtTime(0.12, from);
-  // To nothing by the end: cut off in full swing it would click.
-  loudness.gain.exponentialRampToValueAtTime(0.0001, from + seconds);
-  source.connect(loudness).connect(audio.destination);
-  source.start(from);
-  source.stop(from + seconds);
 }

@@ -1,15 +1,15 @@
 import { servicesContext } from '../../../server/request/context.ts';
 import { LegalPage } from '../../legal/legal-page.tsx';
-import { legalText, missingOf } from '../../legal/legal-texts.server.ts';
+import { legalText, missingOf, shownOf } from '../../legal/legal-texts.server.ts';
 import { pageMeta } from '../../shell/page-meta.ts';
 import type { ScriptsHandle } from '../../shell/page-scripts.tsx';
 import { localeOfMatches } from '../../texts/page-title.ts';
 import { textsIn } from '../../ui/texts.tsx';
 import type { Route } from './+types/page';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  return { text: await legalText(services, 'tos'), missing: missingOf(services.config) };
+  return { text: await legalText(services, 'tos', shownOf(request)), missing: missingOf(services.config) };
 }
 
 export const handle: ScriptsHandle = { scripts: 'never' };

@@ -22,6 +22,7 @@ import { When } from '../../../ui/when.tsx';
 import { CourseLine } from '../../../watch/course-line.tsx';
 import { countedInterval, onChange, shownValue, standingOf } from '../../../watch/words.ts';
 import type { Route } from './+types/page';
+import { AlarmSound } from './alarm-sound.tsx';
 import { createKeeper } from './keep-when-away.ts';
 import { NewWatch } from './new-watch.tsx';
 import { settingsFromForm } from './settings-from-form.ts';
@@ -108,6 +109,11 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
         <NewWatch owner={owner} may={may} profiles={profiles} isFirst={watches.length === 0} />
       ) : null}
       {answer?.problem ? <Outcome problem={answer.problem} /> : null}
+      {place === 'kept' && watches.length > 0 ? (
+        <AlarmSound
+          alarms={watches.flatMap(({ id, openAlarms }) => openAlarms.map((alarm) => `${id} ${alarm}`))}
+        />
+      ) : null}
 
       {watches.length === 0 ? (
         <p className={page.dim}>

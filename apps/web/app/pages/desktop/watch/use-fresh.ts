@@ -4,6 +4,8 @@ import { useLiveNews, useMissedNews } from '../../../ui/live/live.ts';
 
 /** Samples come every second at times; what is shown is fetched again no more often than this. */
 const leastPauseMs = 2500;
+/** Of a tab nobody looks at only the title and the sound of an alarm are noticed. */
+const hiddenPauseMs = 15_000;
 
 /**
  * The page's data as the loader brought it, or newer: fetched again when a watch has news (any, or the one named). Only this
@@ -23,10 +25,11 @@ export function useFresh<Data extends { now: number }>(
   const fetched = useRef({ address: '', at: 0 });
   const fresh = useCallback(() => {
     if (timer.current) return;
-    const wait = Math.max(0, fetched.current.at + Math.max(pauseMs, leastPauseMs) - Date.now());
+    const pause = document.visibilityState === 'visible' ? leastPauseMs : hiddenPauseMs;
+    const wait = Math.max(0, fetched.current.at + Math.max(pauseMs, pause) - Date.now());
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      if (busy.current || document.visibilityState !== 'visible') return;
+      if (busy.current) return;
       fetched.current = { address, at: Date.now() };
       void load(address);
     }, wait);
@@ -37,7 +40,10 @@ export function useFresh<Data extends { now: number }>(
   useMissedNews(fresh);
   useEffect(() => {
     const shown = () => {
-      if (document.visibilityState === 'visible') fresh();
+      if (document.visibilityState !== 'visible') return;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      fresh();
     };
     document.addEventListener('visibilitychange', shown);
     return () => {

@@ -1,5 +1,7 @@
+import { languageOf } from '@readout/texts';
 import { data, Link } from 'react-router';
-import { guides } from '../../../guides/guides.server.ts';
+import { currentLocale } from '../../../../server/request/locale.ts';
+import { guidesFor } from '../../../guides/guides.server.ts';
 import { pageMeta } from '../../../shell/page-meta.ts';
 import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
 import { localeOfMatches } from '../../../texts/page-title.ts';
@@ -10,12 +12,15 @@ import classes from '../docs.module.css';
 import type { Route } from './+types/page';
 
 export function loader({ params }: Route.LoaderArgs) {
+  const guides = guidesFor(languageOf(currentLocale()));
   const at = guides.findIndex(({ slug }) => slug === params.guide);
   const guide = guides[at];
   if (!guide) throw data({ code: 'address.not_found' }, { status: 404 });
-  const named = (other: typeof guide | undefined) => other && { slug: other.slug, title: other.title };
+  const named = (other: typeof guide | undefined) =>
+    other && { slug: other.slug, language: other.language, title: other.title };
   return {
     slug: guide.slug,
+    language: guide.language,
     title: guide.title,
     html: guide.html,
     beginning: guide.sections[0]?.text.slice(0, 200) ?? '',
@@ -42,11 +47,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** One guide of the repository. */
 export default function Guide({ loaderData }: Route.ComponentProps) {
-  const { title, html, contents, before, after } = loaderData;
+  const { language, title, html, contents, before, after } = loaderData;
   const text = useText();
-  const isEnglish = useLocale().startsWith('en');
+  const isTheirs = languageOf(useLocale()) === language;
   const list = (
-    <ol lang="en">
+    <ol lang={language}>
       {contents.map(({ anchor, title: name }) => (
         <li key={anchor}>
           <a href={`#${anchor}`}>{name}</a>
@@ -70,13 +75,23 @@ export default function Guide({ loaderData }: Route.ComponentProps) {
         {list}
       </details>
       <article className={long.text}>
-        <h1 lang="en">{title}</h1>
-        {isEnglish ? null : <p className={page.dim}>{text('docs.in_english')}</p>}
+        <h1 lang={language}>{title}</h1>
+        {isTheirs ? null : <p className={page.dim}>{text('docs.in_english')}</p>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the guides of the repository, made into HTML when the server starts */}
-        <div lang="en" dangerouslySetInnerHTML={{ __html: html }} />
-        <nav aria-label={text('docs.others')} className={classes.others} lang="en">
-          {before ? <Link to={`/docs/${before.slug}`}>← {before.title}</Link> : <span />}
-          {after ? <Link to={`/docs/${after.slug}`}>{after.title} →</Link> : null}
+        <div lang={language} dangerouslySetInnerHTML={{ __html: html }} />
+        <nav aria-label={text('docs.others')} className={classes.others}>
+          {before ? (
+            <Link to={`/docs/${before.slug}`} lang={before.language}>
+              ← {before.title}
+            </Link>
+          ) : (
+            <span />
+          )}
+          {after ? (
+            <Link to={`/docs/${after.slug}`} lang={after.language}>
+              {after.title} →
+            </Link>
+          ) : null}
         </nav>
       </article>
     </div>

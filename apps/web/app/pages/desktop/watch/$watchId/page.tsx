@@ -27,6 +27,7 @@ import { Row } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import { textsIn, useLocale, useText } from '../../../../ui/texts.tsx';
 import { countedInterval, onChange } from '../../../../watch/words.ts';
+import { AlarmSound } from '../alarm-sound.tsx';
 import { Alarms } from '../alarms.tsx';
 import { createKeeper } from '../keep-when-away.ts';
 import { LiveValue } from '../live-value.tsx';
@@ -214,9 +215,12 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
       </section>
 
       <section className={page.section} aria-labelledby="alarms">
-        <h2 id="alarms" className={page.sectionTitle}>
-          {text('watch.page.alarms')}
-        </h2>
+        <Row gap="4px 24px" align="baseline" justify="space-between" below={8}>
+          <h2 id="alarms" className={page.sectionTitle}>
+            {text('watch.page.alarms')}
+          </h2>
+          <AlarmSound key={watch.id} alarms={alarms.map(({ id }) => id)} />
+        </Row>
         <Alarms alarms={alarms} watch={watch} may={may} />
       </section>
 
