@@ -2063,7 +2063,7 @@ export interface components {
             barcodes: components["schemas"]["Barcode"][];
             /** @description Text that the file says stands on its page and that is not drawn like this. It is not used. */
             disagreements?: components["schemas"]["Disagreement"][];
-            /** @description With the first page: e-invoices that are in the PDF. */
+            /** @description With the first page: e-invoices that are in the PDF, or the one that was sent. */
             files?: components["schemas"]["DataFile"][];
             /** @description XML in the PDF that is not read, and why. */
             refusedFiles?: components["schemas"]["RefusedFile"][];
@@ -2133,6 +2133,8 @@ export interface components {
             format: string;
             /** @description `EN 16931`, `XRechnung`, `MINIMUM`, … */
             profile: string;
+            /** @description The capture is this file, and its pages are drawn from it: nothing is compared. */
+            isDocument?: boolean;
             values: {
                 name: string;
                 /** @enum {string} */

@@ -1,4 +1,5 @@
-import { dataFilesIn, limits } from '@readout/e-invoice';
+import { dataFilesIn, dataOfXml, limits, Refusal, visibleBytes } from '@readout/e-invoice';
+import { ImageError } from '@readout/image-reader';
 import { makeCrops } from '@readout/image-reader/crop/node';
 import { createImageReader, readAttachments } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
@@ -9,12 +10,14 @@ import type { MadeRecords, Opened, PageReading, ReaderInit, ReaderJob } from './
 await serveJobs(async (data) => {
   const init = data as ReaderInit;
   const [reader, sandbox] = await Promise.all([createImageReader({ models: init.models }), createSandbox()]);
+  let original: Uint8Array | undefined;
   let bytes: Uint8Array | undefined;
 
   return async (data) => {
     const job = data as ReaderJob;
     if (job.kind === 'open') {
-      bytes = job.bytes;
+      original = job.bytes;
+      bytes = drawn(original);
       const { pages } = await reader.open(bytes);
       return { pages } satisfies Opened;
     }
@@ -26,10 +29,21 @@ await serveJobs(async (data) => {
       const { records, runs } = sandbox.runReaders(init.plugins, { pages, settings: {}, locale, today });
       return { records, runs, pluginsMs: performance.now() - started } satisfies MadeRecords;
     }
-    if (bytes === undefined) throw new Error('A page was asked for before its file.');
+    if (bytes === undefined || original === undefined)
+      throw new Error('A page was asked for before its file.');
     const { reading } = await reader.read(bytes, { page: job.number, languages, only });
     if (job.number > 1) return reading;
-    const found = dataFilesIn(await readAttachments(bytes, limits.maxBytes));
+    const found = dataOfXml(original) ?? dataFilesIn(await readAttachments(bytes, limits.maxBytes));
     return { ...reading, ...found } satisfies PageReading;
   };
 });
+
+/** @throws ImageError */
+function drawn(bytes: Uint8Array): Uint8Array {
+  try {
+    return visibleBytes(bytes);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new ImageError(`xml.${error.code}`, error.message);
+  }
+}

@@ -29,7 +29,7 @@ const mostChecks = 20;
 export function dataFilesIn(embedded: readonly EmbeddedFile[]): FoundFiles {
   const files: DataFile[] = [];
   const refusedFiles: RefusedFile[] = [];
-  for (const { name, bytes } of embedded.filter(looksLikeXml).slice(0, mostFiles)) {
+  for (const { name, bytes } of embedded.filter(isXml).slice(0, mostFiles)) {
     try {
       if (!bytes) throw new Refusal('too_large', `The file is larger than ${limits.maxBytes} bytes.`);
       files.push(toDataFile(`f${files.length}`, shortName(name), readInvoice(bytes)));
@@ -46,9 +46,12 @@ export function dataFilesIn(embedded: readonly EmbeddedFile[]): FoundFiles {
 
 const shortName = (name: string): string => withoutHidden(name).slice(0, 200);
 
-/** By its first sign, in UTF-8 or UTF-16 with or without a mark; of what is too large only the name is known. */
-function looksLikeXml({ name, bytes }: EmbeddedFile): boolean {
-  if (!bytes) return /\.xml$/i.test(name);
+/** Of what is too large only the name is known. */
+const isXml = ({ name, bytes }: EmbeddedFile): boolean =>
+  bytes ? looksLikeXml(bytes) : /\.xml$/i.test(name);
+
+/** By its first sign, in UTF-8 or UTF-16 with or without a mark. */
+export function looksLikeXml(bytes: Uint8Array): boolean {
   const head = [...bytes.subarray(0, 200)].filter((byte) => byte !== 0 && byte < 0x80);
   return /^\s*</.test(String.fromCharCode(...head));
 }

@@ -5,4 +5,6 @@ export const imageLimits = {
   maxSide: 12_000,
   maxPdfBytes: 100 * 1024 * 1024,
   maxPdfPages: 200,
+  /** E-invoices, whose pages are drawn before they come here. */
+  maxXmlBytes: 10 * 1024 * 1024,
 } as const;

@@ -127,6 +127,8 @@ export interface DataFile {
   format: string;
   /** What it says it keeps to: `EN 16931`, `XRechnung`, …. */
   profile: string;
+  /** The file is the document itself, and its pages are drawn from it: there is nothing to compare. */
+  isDocument?: boolean;
   values: FileValue[];
   lists: FileList[];
   checks: FileCheck[];

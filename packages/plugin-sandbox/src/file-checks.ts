@@ -15,7 +15,7 @@ const longestPrinted = 200;
  * list in the rows the plugin names, else anywhere.
  * @param budget characters to search; without any left nothing is compared, and nothing is said
  */
-export function shownOnPage({ lines }: SeenReading, settled: Settled, budget: Budget) {
+export function shownOnPage({ lines, files }: SeenReading, settled: Settled, budget: Budget) {
   const spend = (characters: number): boolean => {
     budget.left -= characters;
     return budget.left >= 0;
@@ -33,6 +33,8 @@ export function shownOnPage({ lines }: SeenReading, settled: Settled, budget: Bu
     { texts }: Cited,
     asked: PageRule | undefined,
   ): Check[] => {
+    // A page that was drawn from the file says nothing of its own.
+    if (files?.some(({ isDocument }) => isDocument)) return [];
     const print = evidence.flatMap(({ line }, index) => (line === undefined ? [] : (texts[index] ?? [])));
     if (declared.type === 'list') {
       const columns = asked?.columns ?? [];

@@ -340,10 +340,20 @@ const declaredFile = ({
   name,
   format,
   profile,
+  isDocument,
   values,
   lists,
   checks,
-}: NonNullable<PluginReading['files']>[number]) => ({ id, name, format, profile, values, lists, checks });
+}: NonNullable<PluginReading['files']>[number]) => ({
+  id,
+  name,
+  format,
+  profile,
+  ...(isDocument ? { isDocument } : {}),
+  values,
+  lists,
+  checks,
+});
 
 const declaredPage = ({
   number,

@@ -98,7 +98,7 @@ export function fileToGoBy(files: readonly DataFile[] = []): DataFile | undefine
  * something else in its stead: the host compares, and where the two differ the page's value is one it could also be.
  */
 export function putFile(fields: Fields, file: DataFile, page: BesideFile): void {
-  const printed = { ...fields };
+  const printed = file.isDocument ? {} : { ...fields };
   const isCreditNote = fileValueOf(file, 'creditNote') !== undefined;
   for (const name of scalars) {
     const said = fileValueOf(file, name);
@@ -106,7 +106,8 @@ export function putFile(fields: Fields, file: DataFile, page: BesideFile): void 
   }
   if (fields.supplier && fileValueOf(file, 'supplier')) fields.merchant = fields.supplier;
   for (const [name, columns] of Object.entries(lists)) {
-    const rule = { rule: 'page', ...comparedIn(file, name, columns, printed[name], page) } as const;
+    const compared = file.isDocument ? { columns: [] } : comparedIn(file, name, columns, printed[name], page);
+    const rule = { rule: 'page', ...compared } as const;
     const list = fileListField(
       file,
       name,
@@ -137,7 +138,8 @@ function besidePage(file: DataFile, said: FileValue, printed: Fields, page: Besi
   const beside = (shown: readonly Evidence[], ambiguous: JsonValue[] = []): Field => {
     const unsigned = takenOff.includes(name) && shown.length > 0;
     const isAsked =
-      unsigned || alwaysPrinted.includes(name) || printed[printedTogether[name] ?? ''] !== undefined;
+      !file.isDocument &&
+      (unsigned || alwaysPrinted.includes(name) || printed[printedTogether[name] ?? ''] !== undefined);
     const rule = { rule: 'page', ...(unsigned ? { unsigned } : {}) } as const;
     return fileField(file, said, shown, {
       ambiguous,

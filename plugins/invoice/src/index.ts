@@ -51,7 +51,8 @@ export default defineReader({
     const { files, lines } = input.reading;
     const file = fileToGoBy(files);
     if (!file) return page ? [{ type: 'invoice', ...page.record }] : [];
-    const fields = { ...page?.record.fields };
+    // A page that is drawn from the file says nothing the file does not.
+    const fields = file.isDocument ? {} : { ...page?.record.fields };
     const { locale, today } = input;
     const edges = edgesOf(layoutOf(input.reading)).rows.flatMap((row) => row.lines.map(({ line }) => line));
     const beside = { lines, edges, items: page?.items ?? [], locale: page?.locale ?? locale, today };

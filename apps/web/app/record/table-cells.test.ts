@@ -26,6 +26,9 @@ describe('a list as a table', () => {
   it('shows and keeps a cell of a row, whatever the row is', () => {
     const [, second] = columnsOf({ label: 'Rows', columns: [] }, [['10', 'Isopropanol']], []);
     expect(cellText(['10', 'Isopropanol'], second!, 'de')).toBe('Isopropanol');
+    const unit = { key: 'unit', label: 'Unit', type: 'text' } as const;
+    expect(cellText({ quantity: '1', unit: 'HUR' }, unit, 'de')).toBe('Stunde');
+    expect(cellText({ unit: 'Stk' }, unit, 'de')).toBe('Stk');
     expect(withCell(['10'], 2, 'x')).toEqual(['10', '', 'x']);
     expect(withCell(['10', 'a'], 1, null)).toEqual(['10', '']);
     expect(withCell({ text: 'a' }, 'amount', '1.00')).toEqual({ text: 'a', amount: '1.00' });

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
+import { unitInWords } from '@readout/texts';
 import type { FieldSlot } from './doubt.ts';
 import { fromInput, toInput, type Writing } from './field-text.ts';
 
@@ -106,5 +107,10 @@ export function fillCells(
   return { ok: true, rows: filled };
 }
 
-export const cellText = (row: JsonValue | undefined, { key, type }: Column, locale: string): string =>
-  toInput(cellOf(row, key), type, locale);
+export function cellText(row: JsonValue | undefined, { key, type }: Column, locale: string): string {
+  const value = cellOf(row, key);
+  // An e-invoice has units as codes.
+  return key === 'unit' && typeof value === 'string'
+    ? unitInWords(value, cellOf(row, 'quantity'), locale)
+    : toInput(value, type, locale);
+}

@@ -33,6 +33,9 @@ const dataFileSchema = z
     name: z.string().openapi({ description: 'As the PDF calls it.' }),
     format: z.string().openapi({ description: '`CII D16B`, `UBL 2.1 Invoice`, …' }),
     profile: z.string().openapi({ description: '`EN 16931`, `XRechnung`, `MINIMUM`, …' }),
+    isDocument: z.boolean().optional().openapi({
+      description: 'The capture is this file, and its pages are drawn from it: nothing is compared.',
+    }),
     values: z.array(
       z.object({
         name: z.string(),
@@ -126,10 +129,9 @@ const readingSchema = z
         description:
           'Text that the file says stands on its page and that is not drawn like this. It is not used.',
       }),
-    files: z
-      .array(dataFileSchema)
-      .optional()
-      .openapi({ description: 'With the first page: e-invoices that are in the PDF.' }),
+    files: z.array(dataFileSchema).optional().openapi({
+      description: 'With the first page: e-invoices that are in the PDF, or the one that was sent.',
+    }),
     refusedFiles: z
       .array(
         z

@@ -21,12 +21,14 @@ export const maxFileBytes = Math.max(imageLimits.maxImageBytes, imageLimits.maxP
 
 /**
  * Type of staged bytes, told by the bytes alone.
- * @throws AppError `image.empty`, `image.unsupported_type`, `image.too_many_bytes`, `pdf.too_many_bytes`
+ * @throws AppError `image.empty`, `image.unsupported_type`, `image.too_many_bytes`, `pdf.too_many_bytes`, `xml.too_large`
  */
 export function checkStaged(staged: Pick<StagedObject, 'head' | 'byteSize'>): string {
   if (staged.byteSize === 0) throw new AppError('image.empty');
   const mediaType = sniffMediaType(staged.head);
   if (!mediaType) throw new AppError('image.unsupported_type');
+  if (mediaType === 'application/xml' && staged.byteSize > imageLimits.maxXmlBytes)
+    throw new AppError('xml.too_large');
   if (mediaType !== 'application/pdf' && staged.byteSize > imageLimits.maxImageBytes) throw tooLarge(false);
   return mediaType;
 }

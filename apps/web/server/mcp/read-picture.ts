@@ -22,7 +22,7 @@ export const readPicture = defineTool({
   name: 'read_picture',
   scope: 'captures:write',
   title: 'Read a picture',
-  description: `Takes in a picture (JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP) or PDF of at most ${maxPictureBytes / 2 ** 20} MB, waits until it was read, and returns its records. The same bytes sent again answer with the same capture. Where \`state\` is not \`read\` or \`failed\` yet, call it again with the same bytes. ${untrusted}`,
+  description: `Takes in a picture (JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP), PDF or e-invoice as XML of at most ${maxPictureBytes / 2 ** 20} MB, waits until it was read, and returns its records. The same bytes sent again answer with the same capture. Where \`state\` is not \`read\` or \`failed\` yet, call it again with the same bytes. ${untrusted}`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   inputSchema: z.strictObject({
     picture: z.string().min(1).describe('The file in base64.'),

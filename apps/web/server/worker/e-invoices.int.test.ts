@@ -1,4 +1,4 @@
-// cspell:disable -- an invoice, as printed
+// cspell:disable -- invoices, as printed and as files
 import type { TestCompany } from '@readout/database/testing';
 import { madeByOthers } from '@readout/e-invoice/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -110,4 +110,102 @@ test('an e-invoice in a PDF is what its record rests on, compared with the page 
   const page = await done(broken);
   expect(page.reading.refusedFiles).toMatchObject([{ name: 'factur-x.xml', code: 'doctype' }]);
   expect((await recordOf(broken)).fields.total.evidence).toMatchObject([{ kind: 'pixels' }]);
+});
+
+const root = 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2';
+/** A UBL invoice as the credit note of the same. */
+const asCreditNote = (ubl: string) =>
+  ubl
+    .replace(root, root.replace('Invoice-2', 'CreditNote-2'))
+    .replaceAll(/(<\/?(?:ubl:)?)Invoice(?=[\s>])/g, '$1CreditNote')
+    .replaceAll('InvoiceLine', 'CreditNoteLine')
+    .replaceAll('InvoicedQuantity', 'CreditedQuantity')
+    .replaceAll('InvoiceTypeCode', 'CreditNoteTypeCode')
+    .replace('>380<', '>381<');
+const enveloped = (ubl: string) =>
+  `<StandardBusinessDocument xmlns="http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader"><StandardBusinessDocumentHeader><HeaderVersion>1.0</HeaderVersion></StandardBusinessDocumentHeader>${ubl.replace(/^<\?xml[^>]*>/, '')}</StandardBusinessDocument>`;
+
+test.each([
+  ['UBL', 12, (xml: string) => xml, '464.05'],
+  ['CII', 13, (xml: string) => xml, '464.05'],
+  ['a UBL credit note', 14, asCreditNote, '-464.05'],
+  ['UBL in the Peppol envelope', 15, enveloped, '464.05'],
+  ['UTF-16', 16, (xml: string) => `\ufeff${xml.replace(/encoding="[^"]*"/, 'encoding="UTF-16"')}`, '464.05'],
+])(
+  '%s alone is a capture: its page is drawn, its values are those of the file',
+  async (name, day, changed, total) => {
+    // Another number and day each: what repeats a confirmed invoice is held back.
+    const made = await madeByOthers(name === 'CII' ? 'CII' : 'UBL');
+    const xml = changed(
+      made
+        .replaceAll('RE-2026-0042', `RE-2026-00${day}`)
+        .replaceAll('2026-10-12', `2026-10-${day}`)
+        .replaceAll('20261012', `202610${day}`),
+    );
+    const bytes = Buffer.from(xml, name === 'UTF-16' ? 'utf16le' : 'utf8');
+    const id = await send(bytes, 'invoice.jpg');
+    const { page, reading, records, pages } = await done(id);
+    expect(page).toMatchObject({ state: 'read', mediaType: 'application/xml' });
+    expect(pages).toHaveLength(1);
+    expect(reading.files).toMatchObject([{ id: 'f0', isDocument: true }]);
+    const lines = reading.lines.map(({ text }: { text: string }) => text).join('\n');
+    expect(lines).toMatch(/Aus der E-Rechnung gezeichnet/);
+    expect(lines).toMatch(/Nordwerk Pumpen & Söhne GmbH/);
+    expect(reading.disagreements ?? []).toEqual([]);
+    expect(records).toHaveLength(1);
+    const { state, fields } = await (await server.fetch(`/records/${records[0].id}`, who)).json();
+    expect(state).toBe('confirmed');
+    expect(
+      Object.fromEntries(Object.entries<{ value: unknown }>(fields).map(([key, { value }]) => [key, value])),
+    ).toMatchObject({
+      supplier: 'Nordwerk Pumpen & Söhne GmbH',
+      number: `RE-2026-00${day}`,
+      date: `2026-10-${day}`,
+      total,
+      iban: 'DE89370400440532013000',
+      items: [{ text: 'Pump service', unit: 'HUR' }, { text: 'Filter' }, { text: 'Handbook' }],
+    });
+    const checks = Object.values<{ checks: { name: string; passed: boolean }[] }>(fields).flatMap(
+      (field) => field.checks,
+    );
+    expect(checks.filter(({ passed }) => !passed)).toEqual([]);
+    expect(checks.map((check) => check.name)).not.toContain('matches-page');
+    expect(fields.iban.evidence).toMatchObject([
+      { kind: 'file', file: 'f0' },
+      { kind: 'pixels', page: 1 },
+    ]);
+    const original = await server.fetch(`/captures/${id}/original`, who);
+    expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(original.headers.get('content-type')).toBe('application/xml');
+    expect(original.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(original.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect((await server.fetch(`/captures/${id}/thumbnail`, who)).headers.get('content-type')).toBe(
+      'image/webp',
+    );
+  },
+);
+
+test('XML that is no e-invoice, or no good one, is refused by name', async () => {
+  const ubl = await madeByOthers('UBL');
+  const declared = (text: string) => `<?xml version="1.0"?>${text}`;
+  const bad: [code: string, bytes: Buffer][] = [
+    ['xml.other_document', Buffer.from(declared('<rss version="2.0"><channel/></rss>'))],
+    ['xml.other_document', Buffer.from(ubl.replace(root, `${root}9`))],
+    [
+      'xml.doctype',
+      Buffer.from(declared('<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>')),
+    ],
+    ['xml.not_xml', Buffer.from(ubl.slice(0, -40))],
+    ['xml.encoding', Buffer.from(ubl.replace(/encoding="[^"]*"/, 'encoding="ISO-8859-1"'))],
+    ['xml.too_deep', Buffer.from(declared(`${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`))],
+    ['xml.too_many_elements', Buffer.from(declared(`<a>${'<b/>'.repeat(250_000)}</a>`))],
+  ];
+  for (const [code, bytes] of bad) {
+    const { page, records } = await done(await send(bytes, 'invoice.xml'));
+    expect([page.state, page.failureCode, records]).toEqual(['failed', code, []]);
+  }
+  const data = new FormData();
+  data.set('file', new Blob([ubl, ' '.repeat(10 * 1024 * 1024)]), 'large.xml');
+  const large = await server.fetch('/captures', who, { method: 'POST', body: data });
+  expect([large.status, (await large.json()).code]).toEqual([413, 'xml.too_large']);
 });

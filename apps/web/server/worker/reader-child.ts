@@ -3,7 +3,7 @@
  * may do is in `@readout/image-reader/process/host`.
  */
 import type { PageReading } from '@readout/domain/captures/rules';
-import { dataFilesIn, limits } from '@readout/e-invoice';
+import { dataFilesIn, dataOfXml, limits, Refusal, visibleBytes } from '@readout/e-invoice';
 import { ImageError } from '@readout/image-reader';
 import {
   budgetOf,
@@ -40,14 +40,15 @@ await serveJobs(async (init) => {
     const missing = job.plugins.map(({ key }) => key).filter((key) => !kept.find(key));
     if (missing.length > 0) return { missing } satisfies MissingPlugins;
     if (job.kind === 'records') return makeRecords(job, job.pages);
-    const { bytes, page, hasOthers, maxCpuMs, languages, keepLocation } = job;
+    const { page, hasOthers, maxCpuMs, languages, keepLocation } = job;
     let pages: number | undefined;
     try {
+      const bytes = visibleBytes(job.bytes);
       const header = await reader.look(bytes, page);
       pages = header.pages;
       limitTo(budgetOf(header, maxCpuMs));
       const { reading: seen, image } = await reader.read(bytes, { page, languages });
-      const reading: PageReading = { ...seen, ...(page === 1 ? await filesIn(bytes) : {}) };
+      const reading: PageReading = { ...seen, ...(page === 1 ? await filesIn(job.bytes) : {}) };
       const location = keepLocation ? await readLocation(bytes) : undefined;
       // Encoding has threads of its own and goes on while the plugins run.
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
@@ -64,6 +65,13 @@ await serveJobs(async (init) => {
         view,
       } satisfies PageAnswer;
     } catch (error) {
+      if (error instanceof Refusal)
+        return {
+          ok: false,
+          code: `xml.${error.code}`,
+          message: error.message,
+          values: {},
+        } satisfies PageAnswer;
       if (!(error instanceof ImageError)) throw error;
       return {
         ok: false,
@@ -78,4 +86,4 @@ await serveJobs(async (init) => {
 
 /** With the first page, whatever page they are about. */
 const filesIn = async (bytes: Uint8Array): Promise<FoundFiles> =>
-  dataFilesIn(await readAttachments(bytes, limits.maxBytes));
+  dataOfXml(bytes) ?? dataFilesIn(await readAttachments(bytes, limits.maxBytes));

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { ManifestField } from '@readout/plugin-kit/manifest';
-import { type SayText, type TextValues, textsIn } from '@readout/texts';
+import { type SayText, type TextValues, textsIn, unitInWords } from '@readout/texts';
 import type { ProfileColumn } from '../export-profiles/rules.ts';
 import type { ExportLanguage, ItemPlace } from '../exports/rules.ts';
 import { findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
@@ -110,7 +110,8 @@ export function exportTable(input: TableInput): ExportTable {
     column(say, 'item', (_, index) => index + 1),
     ...(list.columns ?? []).map(({ name, label, type }) => ({
       title: `${list.label}: ${label}`,
-      cell: (row: ExportedRow, index: number) => toCell(itemsOf(row, list.name)[index]?.[name] ?? null, type),
+      cell: (row: ExportedRow, index: number) =>
+        itemCell(itemsOf(row, list.name)[index], { name, type, language }),
     })),
   ]);
   if (items === 'rows') {
@@ -226,6 +227,17 @@ function itemsOf(row: ExportedRow, name: string): readonly Item[] {
   return value.filter(
     (item): item is Item => typeof item === 'object' && item !== null && !Array.isArray(item),
   );
+}
+
+/** Units of an e-invoice are codes, which nobody reads. */
+function itemCell(
+  item: Item | undefined,
+  { name, type, language }: { name: string; type: string; language: ExportLanguage },
+): Cell {
+  const value = item?.[name] ?? null;
+  return name === 'unit' && typeof value === 'string'
+    ? unitInWords(value, item?.quantity, language)
+    : toCell(value, type);
 }
 
 function failedChecks(row: ExportedRow): string {

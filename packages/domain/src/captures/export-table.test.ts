@@ -35,6 +35,7 @@ const invoice = {
           type: 'list',
           columns: [
             { name: 'text', label: 'Text', type: 'text' },
+            { name: 'unit', label: 'Unit', type: 'text' },
             { name: 'amount', label: 'Amount', type: 'amount' },
           ],
         },
@@ -84,7 +85,7 @@ const two = row({
   total: '1190.00',
   taxes: [{ rate: 19, base: '1000.00', amount: '190.00' }],
   items: [
-    { text: '=1+1', amount: '600.00' },
+    { text: '=1+1', unit: 'HUR', amount: '600.00' },
     { text: 'Beratung', amount: '400.00' },
   ],
 });
@@ -122,8 +123,8 @@ test('an English file is as programs read it', async () => {
 test('line items are rows with what the record says, a record without any keeps its row', async () => {
   const lines = (await csvOf('de', 'rows')).trimEnd().split('\r\n').slice(1);
   expect(lines).toHaveLength(3);
-  expect(lines[0]).toContain(`;1;'=1+1;600,00;`);
-  expect(lines[1]).toContain(';2;Beratung;400,00;');
+  expect(lines[0]).toContain(`;1;'=1+1;Stunden;600,00;`);
+  expect(lines[1]).toContain(';2;Beratung;;400,00;');
   expect(lines[1]).toMatch(/^"Müller; Söhne";00123;/);
   expect(lines[2]).toMatch(/^Café;/);
 });

@@ -15,7 +15,7 @@ export interface DocumentPage {
 export const maxDocumentPages = 200;
 
 /** Files that may bring several pages of their own: they are documents by themselves. */
-const severalPages: readonly string[] = ['application/pdf', 'image/tiff'];
+const severalPages: readonly string[] = ['application/pdf', 'image/tiff', 'application/xml'];
 
 /** @throws AppError `capture.page_not_single` */
 export function demandSinglePicture(mediaType: string): void {

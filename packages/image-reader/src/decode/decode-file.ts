@@ -84,7 +84,8 @@ async function decodePicture(
 function checkedMediaType(bytes: Uint8Array): string {
   const mediaType = sniffMediaType(bytes.subarray(0, sniffedBytes));
   checkBytes(bytes.length, mediaType);
-  if (mediaType === undefined) {
+  // Of XML the page is drawn before.
+  if (mediaType === undefined || mediaType === 'application/xml') {
     throw new ImageError(
       'image.unsupported_type',
       'This is no picture Readout reads. Send JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP or PDF.',

@@ -51,6 +51,9 @@ describe('each kind of bad file has its code', () => {
       await codeOf(text(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${svg}`)),
     ).toBe('image.unsupported_type');
   });
+  test('XML, of which only a drawn page is decoded', async () => {
+    expect(await codeOf(text('<?xml version="1.0"?><Invoice/>'))).toBe('image.unsupported_type');
+  });
   test('a PNG bomb, refused by its header', async () => {
     // A header is all there is: decoded, it would be called damaged.
     expect(await codeOf(makePngHeader(60_000, 60_000))).toBe('image.too_many_pixels');

@@ -6,7 +6,7 @@ const heifBrands = new Set(['mif1', 'mif2', 'msf1', 'mif3']);
 const avifBrands = new Set(['avif', 'avis']);
 
 /**
- * Media type of a file by its first bytes, whatever its name says. Anything Readout does not read
+ * Media type of a file by its first bytes, whatever its name says; which XML it is only reading tells. Anything Readout does not read
  * (SVG among it, which is a program as much as a picture) is `undefined`.
  *
  * @param head the first {@link sniffedBytes} bytes, or fewer where the file is shorter
@@ -28,7 +28,18 @@ export function sniffMediaType(head: Uint8Array): string | undefined {
   if (isBmp(head)) return 'image/bmp';
   // Readers accept a header anywhere in the first 1024 bytes (ISO 32000-1, annex H, note 13).
   if (ascii(head, 0, sniffedBytes).includes('%PDF-')) return 'application/pdf';
+  if (isXml(head)) return 'application/xml';
   return undefined;
+}
+
+/** With its declaration, or by a root that e-invoices have, in one or two bytes a letter. Pages and drawings are programs. */
+function isXml(head: Uint8Array): boolean {
+  const letters = head.subarray(0, sniffedBytes).filter((byte) => byte !== 0 && byte < 0x80);
+  const text = ascii(letters, 0, sniffedBytes);
+  if (/<(?:!doctype\s+|[\w.-]+:)?(?:html|svg)\b/i.test(text)) return false;
+  return /^\s*<(?:\?xml\s|(?:[\w.-]+:)?(?:Invoice|CreditNote|CrossIndustry\w+|StandardBusinessDocument)[\s>])/.test(
+    text,
+  );
 }
 
 /** Brands of an ISO base media file (ISO/IEC 23008-12): the major one decides, else the compatible ones. */

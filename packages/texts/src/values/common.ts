@@ -187,4 +187,5 @@ export interface CommonValues {
   'common.banner.targets_paused': { count: number; name: string | number };
   'common.banner.show_targets': { count: number };
   'common.company_check': { check: 'same_number' | 'same_amount' } | { check: 'missing_number'; known: 'yes' | 'no'; before: string | number; count: number } | { check: 'other_iban'; known: 'yes' | 'no'; before: string | number } | { check: 'unusual_total'; known: 'yes' | 'no'; count: string | number; from: string | number; to: string | number } | { check: 'unknown_tax_rate'; country: string | number; rates: string | number; day: string | number };
+  'common.unit': { unit: 'piece' | 'set' | 'pair' | 'package' | 'pallet' | 'box'; count: number } | { unit: 'flat' };
 }
