@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { maxGapMs } from '../app/keyboard/burst.ts';
 import { type KeyAction, keyMap } from '../app/keyboard/key-map.ts';
 import { scrollClear, seriousProblems } from './accessibility.ts';
+import { actions } from './actions.ts';
 import { reviewed, reviewThirty, thirtyReceipts } from './browsers/review-thirty.ts';
 import { coveredByNotes, hiddenParts } from './covered.ts';
 import { withDatabaseOf } from './embedded-database.ts';
@@ -26,22 +27,6 @@ async function addReceipts(page: Page, browser: Browser, receipts: PrintedReceip
   }
   await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(receipts.length);
 }
-
-/** What a person did since this was asked last: a key, a click, a tap or a drag each count as one. */
-const actions = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const counted = window as { actions?: number };
-    const isFirst = counted.actions === undefined;
-    const done = counted.actions ?? 0;
-    counted.actions = 0;
-    const count = (event: Event): void => {
-      const isHeld =
-        event instanceof KeyboardEvent && ['Alt', 'Shift', 'Control', 'Meta'].includes(event.key);
-      counted.actions = (counted.actions ?? 0) + (isHeld ? 0 : 1);
-    };
-    if (isFirst) for (const type of ['pointerdown', 'keydown']) addEventListener(type, count, true);
-    return done;
-  });
 
 test('from a dropped receipt to an export that holds the corrected value', async ({
   page,
