@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { maxGapMs } from '../app/keyboard/burst.ts';
 import { type KeyAction, keyMap } from '../app/keyboard/key-map.ts';
 import { scrollClear, seriousProblems } from './accessibility.ts';
+import { actions } from './actions.ts';
 import { reviewed, reviewThirty, thirtyReceipts } from './browsers/review-thirty.ts';
 import { coveredByNotes, hiddenParts } from './covered.ts';
 import { withDatabaseOf } from './embedded-database.ts';
@@ -27,22 +28,6 @@ async function addReceipts(page: Page, browser: Browser, receipts: PrintedReceip
   await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(receipts.length);
 }
 
-/** What a person did since this was asked last: a key, a click, a tap or a drag each count as one. */
-const actions = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const counted = window as { actions?: number };
-    const isFirst = counted.actions === undefined;
-    const done = counted.actions ?? 0;
-    counted.actions = 0;
-    const count = (event: Event): void => {
-      const isHeld =
-        event instanceof KeyboardEvent && ['Alt', 'Shift', 'Control', 'Meta'].includes(event.key);
-      counted.actions = (counted.actions ?? 0) + (isHeld ? 0 : 1);
-    };
-    if (isFirst) for (const type of ['pointerdown', 'keydown']) addEventListener(type, count, true);
-    return done;
-  });
-
 test('from a dropped receipt to an export that holds the corrected value', async ({
   page,
   browser,
@@ -52,12 +37,13 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await signUp(page);
   await addReceipts(page, browser, [cafe]);
   const link = rows(page).first().getByRole('link');
-  // As if its last line had not been read.
+  // As if its last line had not been read, and a word wrongly.
   const captureId = (await link.getAttribute('href'))?.match(/[0-9a-f-]{36}/)?.[0];
   await withDatabaseOf(server.dataFolder, (client) =>
     client.query(
       `update app.readings set content = jsonb_set(content, '{lines}', (
-         select jsonb_agg(line) from jsonb_array_elements(content->'lines') as line where line->>'text' <> 'THANK YOU'))
+         select jsonb_agg(replace(line::text, 'BISCUIT', 'B1SCU1T')::jsonb)
+         from jsonb_array_elements(content->'lines') as line where line->>'text' <> 'THANK YOU'))
        where capture_id = $1`,
       [captureId],
     ),
@@ -107,9 +93,20 @@ test('from a dropped receipt to an export that holds the corrected value', async
   await merchant.focus();
   await word('OAT').hover();
   await page.mouse.down();
-  await word('BISCUIT').hover();
+  await word('B1SCU1T').hover();
   await page.mouse.up();
+  await expect(merchant).toHaveValue('OAT B1SCU1T');
+  // Words that were read wrongly are read again, larger, by a click or by the keyboard; both can be had.
+  const back = page.getByRole('button', { name: 'Back to “OAT B1SCU1T”' });
+  await page.getByRole('button', { name: 'Read these pixels again, larger' }).click();
   await expect(merchant).toHaveValue('OAT BISCUIT');
+  await expect(merchant).toBeFocused();
+  await back.click();
+  await expect(merchant).toHaveValue('OAT B1SCU1T');
+  await expect(word('B1SCU1T')).toBeVisible();
+  await merchant.press('Alt+Enter');
+  await expect(merchant).toHaveValue('OAT BISCUIT');
+  await expect(back).toBeVisible();
   await word('FLAT').click({ modifiers: ['Shift'] });
   await expect(merchant).toHaveValue('FLAT OAT BISCUIT');
   const stage = await page.getByRole('application').boundingBox();

@@ -19,6 +19,7 @@ const line = (id: string, y: number, ...texts: string[]) => ({
 
 /** A control in focus, and what was put in it. */
 function filling(quads: readonly Quad[] = []) {
+  const told = { times: 0 };
   const answers: ((words: readonly Word[] | undefined) => void)[] = [];
   const picker = createPicker({
     readingId: 'reading',
@@ -28,6 +29,9 @@ function filling(quads: readonly Quad[] = []) {
     }),
     rotation: 0,
     readRegion: () => new Promise((resolve) => answers.push(resolve)),
+    onNothingReadable: () => {
+      told.times++;
+    },
   });
   const taken: (string | undefined)[] = [];
   const parts: PickedPart[][] = [];
@@ -50,7 +54,7 @@ function filling(quads: readonly Quad[] = []) {
         { region: 'again' },
       ),
     );
-  return { picker, target, taken, parts, press, answer };
+  return { picker, target, taken, parts, press, answer, told };
 }
 
 describe('filling a control from the picture', () => {
@@ -101,9 +105,9 @@ describe('pixels where nothing was read', () => {
     const asked = picker.reread(region, true);
     expect(picker.state().rereading).toEqual(region);
     // One at a time.
-    expect(await picker.reread(region, false)).toBeUndefined();
+    await picker.reread(region, false);
     answer('99.10', 'EUR');
-    expect(await asked).toBe(true);
+    await asked;
     picker.pick([5], false);
     expect(taken).toEqual(['Total', 'Total\n99.10 EUR', 'EUR']);
     expect(parts[1]).toEqual([
@@ -114,11 +118,11 @@ describe('pixels where nothing was read', () => {
   });
 
   it('leave the control as it is where nothing can be read', async () => {
-    const { picker, taken, answer } = filling();
+    const { picker, taken, answer, told } = filling();
     const asked = picker.reread(region, false);
     answer();
-    expect(await asked).toBe(false);
-    expect(taken).toEqual([]);
+    await asked;
+    expect([taken, told.times]).toEqual([[], 1]);
   });
 
   it.each(['typing', 'Escape', 'another pick', 'leaving'])('fill nothing any more after %s', async (how) => {
@@ -129,7 +133,60 @@ describe('pixels where nothing was read', () => {
     if (how === 'another pick') picker.pick([3], false);
     if (how === 'leaving') picker.end(target);
     answer('99.10');
-    expect(await asked).toBeUndefined();
+    await asked;
     expect(taken).toEqual(how === 'another pick' ? ['12.25'] : []);
+  });
+});
+
+describe('words that were read wrongly', () => {
+  it('are read again, and what comes takes their place among the words', async () => {
+    const { picker, taken, parts, press, answer } = filling();
+    picker.pick([2, 3], false);
+    expect(press('Enter', { altKey: true })).toBe(true);
+    const { x, y, width, height } = picker.state().rereading!;
+    expect([x < 0, y < 20, x + width > 30, y + height > 28]).toEqual([true, true, true, true]);
+    answer('Cash', '12.50', 'EUR');
+    await expect.poll(() => taken).toEqual(['Card 12.25', 'Cash 12.50 EUR']);
+    expect(parts.at(-1)).toEqual([{ line: 'l0', words: [0, 1, 2], region: 'again' }]);
+    expect(picker.state().words.map(({ text }) => text)).toEqual(['Total', '12.25', 'Cash', '12.50', 'EUR']);
+  });
+
+  it.each(['Alt Enter', 'Escape'])('are there again after %s', async (how) => {
+    const { picker, taken, press, answer } = filling();
+    picker.pick([1], false);
+    const asked = picker.rereadPicked();
+    answer('12.26');
+    await asked;
+    expect(picker.state().before?.selected).toEqual([1]);
+    // What was read again is not read once more.
+    if (how === 'Escape') expect(press('Escape')).toBe(false);
+    else expect(press('Enter', { altKey: true })).toBe(true);
+    expect(taken).toEqual(['12.25', '12.26', ...(how === 'Escape' ? [] : ['12.25'])]);
+    expect(picker.state().words.map(({ text }) => text)).toEqual(['Total', '12.25', 'Card', '12.25']);
+    expect(picker.state().before).toBeUndefined();
+  });
+
+  it('stay where nothing can be read, and where one goes on otherwise meanwhile', async () => {
+    const { picker, taken, answer, told } = filling();
+    picker.pick([1], false);
+    const asked = picker.rereadPicked();
+    answer();
+    await asked;
+    expect([picker.state().selected, told.times]).toEqual([[1], 1]);
+    const askedAgain = picker.rereadPicked();
+    picker.pick([0], false);
+    answer('12.26');
+    await askedAgain;
+    expect(taken).toEqual(['12.25', 'Total']);
+    expect(picker.state().words).toHaveLength(4);
+  });
+
+  it('are not read again where it would be the same again', async () => {
+    const { picker, answer } = filling();
+    const asked = picker.reread({ x: 0, y: 38, width: 60, height: 12 }, false);
+    answer('99.10');
+    await asked;
+    await picker.rereadPicked();
+    expect(picker.state().rereading).toBeUndefined();
   });
 });

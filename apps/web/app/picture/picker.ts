@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { boundsOf, type Quad, type Rect, type Rotation } from './geometry.ts';
-import { nearest, type PickedWords, pickedWords, stepFrom, type Word } from './words.ts';
+import { nearest, type PickedWords, pickedWords, readAgainAt, stepFrom, type Word } from './words.ts';
 
 export type PickedText = PickedWords & Picked;
 
@@ -31,9 +31,17 @@ interface PickState {
   cursor: { anchor: number; head: number } | undefined;
   /** What is being read again, in pixels of the page. */
   rereading: Rect | undefined;
+  /** What was picked before it was read again, with the words there were. */
+  before: Pick<PickState, 'words' | 'selected'> | undefined;
 }
 
-const noPick = { target: undefined, selected: [], cursor: undefined, rereading: undefined };
+const noPick = {
+  target: undefined,
+  selected: [],
+  cursor: undefined,
+  rereading: undefined,
+  before: undefined,
+};
 const idle: PickState = { words: [], ...noPick };
 
 /** Words of a region, read by itself; none where nothing can be read, undefined where it failed, which is told. */
@@ -48,13 +56,20 @@ interface Picker {
   /** @param also - beside what is picked already; a single word that is, is let go */
   pick(numbers: readonly number[], also: boolean): void;
   /**
-   * Has pixels read again where nothing was read, and picks what comes, unless one goes on otherwise meanwhile.
-   * @returns whether anything can be read there; undefined: it failed, or one before it is under way
+   * Has pixels read again where nothing was read, and picks what comes, unless one goes on otherwise meanwhile. One region
+   * at a time.
    */
-  reread(region: Rect, also: boolean): Promise<boolean | undefined>;
+  reread(region: Rect, also: boolean): Promise<void>;
+  /** Has what is picked read again, because it was read wrongly; what comes takes its place. */
+  rereadPicked(): Promise<void>;
+  /** Picks again what was picked before that. */
+  putBack(): void;
   /** What was picked is saved, or undone. */
   clear(): void;
-  /** Whether a key pressed in the control is for the picture: Alt ↓ begins, then arrows go from word to word. */
+  /**
+   * Whether a key pressed in the control is for the picture: Alt ↓ begins, then arrows go from word to word; Alt Enter reads what
+   * is picked again, and goes back.
+   */
   press(event: Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): boolean;
 }
 
@@ -63,11 +78,14 @@ export function createPicker({
   words: given,
   rotation,
   readRegion,
+  onNothingReadable,
 }: {
   readingId: string;
   words: readonly Word[];
   rotation: Rotation;
   readRegion: ReadRegion;
+  /** Not called where one went on otherwise meanwhile. */
+  onNothingReadable(): void;
 }): Picker {
   let state: PickState = { ...idle, words: given };
   const listeners = new Set<() => void>();
@@ -76,7 +94,7 @@ export function createPicker({
     for (const listener of listeners) listener();
   };
   const select = (selected: readonly number[], cursor: PickState['cursor']): void => {
-    set({ ...state, selected, cursor, rereading: undefined });
+    set({ ...state, selected, cursor, rereading: undefined, before: undefined });
     const picked = pickedWords(selected.map((number) => state.words[number]!));
     state.target?.take(selected.length > 0 ? { readingId, ...picked } : undefined);
   };
@@ -92,6 +110,37 @@ export function createPicker({
     const seen = state.target && boundsOf(state.target.quads);
     const boxes = state.words.map(({ quad }) => boundsOf([quad]));
     return (seen && nearest(boxes, [seen.x + seen.width / 2, seen.y + seen.height / 2], Infinity)) ?? 0;
+  };
+  const numbersFrom = (first: number, { length }: readonly Word[]): number[] =>
+    Array.from({ length }, (_, index) => first + index);
+  /** Words of a region; undefined where nothing is to be done with them. */
+  const readNow = async (region: Rect): Promise<readonly Word[] | undefined> => {
+    set({ ...state, rereading: region });
+    const found = await readRegion(region);
+    if (state.rereading !== region) return undefined;
+    if (found?.length) return found;
+    set({ ...state, rereading: undefined });
+    if (found) onNothingReadable();
+    return undefined;
+  };
+  const rereadPicked = async (): Promise<void> => {
+    const before = { words: state.words, selected: state.selected };
+    const region = readAgainAt(before.selected.map((number) => before.words[number]!));
+    if (!region || state.rereading || !state.target) return;
+    const found = await readNow(region);
+    const [first] = before.selected;
+    if (!found || first === undefined) return;
+    const isLeft = (_: Word, number: number): boolean => !before.selected.includes(number);
+    const following = before.words.slice(first).filter((word, index) => isLeft(word, first + index));
+    set({ ...state, words: [...before.words.slice(0, first), ...found, ...following] });
+    select(numbersFrom(first, found), undefined);
+    set({ ...state, before });
+  };
+  const putBack = (): void => {
+    if (!state.before) return;
+    const { words, selected } = state.before;
+    set({ ...state, words });
+    select(selected, undefined);
   };
   return {
     state: () => state,
@@ -112,24 +161,29 @@ export function createPicker({
       select(selected, undefined);
     },
     reread: async (region, also) => {
-      if (state.rereading || !state.target) return undefined;
-      set({ ...state, rereading: region });
-      const found = await readRegion(region);
-      const isAwaited = state.rereading === region;
+      if (state.rereading || !state.target) return;
+      const found = await readNow(region);
+      if (!found) return;
       const first = state.words.length;
-      if (found?.length) set({ ...state, words: [...state.words, ...found] });
-      if (!isAwaited) return undefined;
-      if (found?.length)
-        select([...(also ? state.selected : []), ...found.map((_, index) => first + index)], undefined);
-      else set({ ...state, rereading: undefined });
-      return found && found.length > 0;
+      set({ ...state, words: [...state.words, ...found] });
+      select([...(also ? state.selected : []), ...numbersFrom(first, found)], undefined);
     },
+    rereadPicked,
+    putBack,
     clear: () => set({ ...state, ...noPick, target: state.target }),
     press: ({ key, altKey, shiftKey, ctrlKey, metaKey }) => {
       const { words } = state;
       if (state.rereading && !modifiers.has(key)) {
         set({ ...state, rereading: undefined });
         if (key === 'Escape') return true;
+      }
+      // The control undoes what was picked: the words are again those there were.
+      if (key === 'Escape' && state.before)
+        set({ ...state, words: state.before.words, selected: [], before: undefined });
+      if (altKey && key === 'Enter' && (state.before || state.selected.length > 0)) {
+        if (state.before) putBack();
+        else void rereadPicked();
+        return true;
       }
       if (!state.target || words.length === 0 || ctrlKey || metaKey) return false;
       if (!state.cursor) {

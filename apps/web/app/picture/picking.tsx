@@ -16,7 +16,7 @@ import {
 import { PickerContext, usePickState } from './picker.ts';
 import classes from './picture.module.css';
 import type { Stroke, Viewer } from './use-viewer.ts';
-import { nearest, type Word, within } from './words.ts';
+import { nearest, readAgainAt, type Word, within } from './words.ts';
 
 /** How far beside a word one may click, in pixels of the screen: half of what a finger needs. */
 const reachPx = 12;
@@ -55,6 +55,8 @@ interface Picking {
   rereading: Quad | undefined;
   hint: string | undefined;
   said: string;
+  /** What can be done with what is picked: have it read again, or go back to what was read with the page. */
+  again: { says: string; act(): void } | undefined;
 }
 
 /** Fills the control that has the focus with the words one clicks or drags over. */
@@ -73,7 +75,7 @@ export function usePicking({
 }): Picking {
   const text = useText();
   const picker = useContext(PickerContext);
-  const { words, target, selected, cursor, rereading } = usePickState(picker);
+  const { words, target, selected, cursor, rereading, before } = usePickState(picker);
   const [drawn, setDrawn] = useState<Rect>();
   const placed = useCallback((quad: Quad) => (flat ? flat.place(quad) : quad), [flat]);
   const quads = useMemo(() => words.map(({ quad }) => placed(quad)), [words, placed]);
@@ -96,25 +98,28 @@ export function usePicking({
             const one = from === to ? nearest(boxes(), from, reachPx) : undefined;
             const numbers = from !== to ? within(boxes(), rectOf(from, to)) : one === undefined ? [] : [one];
             if (numbers.length > 0) picker.pick(numbers, isMore);
-            else if (from === to) tell('nothing_read_there');
-            else void reread(cornersOf(thickened(rectOf(from, to))), isMore);
+            else if (from === to)
+              notifications.show({
+                // One of the same id that is still there would stay as it is.
+                id: 'nothing-read-there',
+                message: text('workspace.picture.nothing_read_there'),
+                color: 'gray',
+                autoClose: 4000,
+              });
+            else reread(cornersOf(thickened(rectOf(from, to))), isMore);
           },
         }
       : undefined;
-  const tell = (what: 'nothing_read_there' | 'nothing_readable'): void =>
-    void notifications.show({
-      // One of the same id that is still there would stay as it is.
-      id: what,
-      message: text(`workspace.picture.${what}`),
-      color: 'gray',
-      autoClose: 4000,
-    });
-  const reread = async ([a, b, c, d]: Quad, isMore: boolean): Promise<void> => {
+  const reread = ([a, b, c, d]: Quad, isMore: boolean): void => {
     const at = (point: Point): Point => toPicture(view, viewport, point);
     const shown: Quad = [at(a), at(b), at(c), at(d)];
     const region = boundsOf([flat ? flat.inPicture(shown) : shown]);
-    if (region && (await picker?.reread(region, isMore)) === false) tell('nothing_readable');
+    if (region) void picker?.reread(region, isMore);
   };
+  const textOf = (of: readonly Word[], numbers: readonly number[]): string =>
+    numbers.map((number) => of[number]?.text).join(' ');
+  const isReadableAgain =
+    isOn && !rereading && readAgainAt(selected.map((number) => words[number]!)) !== undefined;
   return {
     isOn,
     words,
@@ -135,8 +140,17 @@ export function usePicking({
     said: rereading
       ? text('workspace.picture.reading_region')
       : selected.length > 0
-        ? text('workspace.picture.picked', { text: selected.map((number) => words[number]?.text).join(' ') })
+        ? text('workspace.picture.picked', { text: textOf(words, selected) })
         : '',
+    again:
+      picker && before
+        ? {
+            says: text('workspace.picture.back_to', { text: textOf(before.words, before.selected) }),
+            act: picker.putBack,
+          }
+        : picker && isReadableAgain
+          ? { says: text('workspace.picture.read_larger'), act: () => void picker.rereadPicked() }
+          : undefined,
   };
 }
 

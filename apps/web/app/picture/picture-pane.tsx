@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { Page } from '@readout/plugin-kit';
@@ -223,6 +223,20 @@ function Picture({
     <>
       <div className={classes.controls} role="toolbar" aria-label={text('workspace.picture.picture')}>
         {picking.hint ? <span className={classes.hint}>{picking.hint}</span> : null}
+        {picking.again ? (
+          <Button
+            className={classes.again}
+            size="compact-xs"
+            variant="default"
+            rightSection={<kbd>Alt ↵</kbd>}
+            aria-keyshortcuts="Alt+Enter"
+            // The control that is filled keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={picking.again.act}
+          >
+            {picking.again.says}
+          </Button>
+        ) : null}
         <Control
           label={text('workspace.picture.zoom_out')}
           keys="−"

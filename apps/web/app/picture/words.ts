@@ -66,6 +66,22 @@ export function pickedWords(words: readonly Word[]): PickedWords {
   return { text: texts.join('\n'), parts, texts };
 }
 
+/** How much is read beside print that is read again, of its height: what was cut off is why it was misread. */
+const margin = 0.15;
+
+/** Where words are read again together; undefined where it would be the same again, and for barcodes. */
+export function readAgainAt(words: readonly Word[]): Rect | undefined {
+  if (words.some(({ part }) => 'barcode' in part || part.region !== undefined)) return undefined;
+  const bounds = boundsOf(words.map(({ quad }) => quad));
+  if (!bounds) return undefined;
+  const heights = words.map(({ quad: [topLeft, , , bottomLeft] }) =>
+    Math.hypot(bottomLeft[0] - topLeft[0], bottomLeft[1] - topLeft[1]),
+  );
+  const more = margin * Math.min(...heights);
+  const { x, y, width, height } = bounds;
+  return { x: x - more, y: y - more, width: width + 2 * more, height: height + 2 * more };
+}
+
 const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
   Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
 

@@ -5,8 +5,9 @@ import { saveReading } from '@readout/domain/captures/save-reading';
 import { editField } from '@readout/domain/records/edit-field';
 import { getRecordHistory } from '@readout/domain/records/get-record-history';
 import { type RegionReader, readRegion } from '@readout/domain/records/read-region';
-import type { Region } from '@readout/domain/records/rules';
+import type { Picked, Region } from '@readout/domain/records/rules';
 import { reading, receipt, scopeOf } from '@readout/domain/testing/arrange';
+import type { Line } from '@readout/image-reader';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -29,8 +30,8 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** A page with small print that was not read with the page. */
-async function capturePage(of: TestCompany): Promise<string> {
+/** A page with small print that was not read with the page, or in these words. */
+async function capturePage(of: TestCompany, words: Line['words'] = []): Promise<string> {
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" ${`width="${size.width}" height="${size.height}"`}>
     <rect width="100%" height="100%" fill="#fff"/>
     <text x="300" y="700" font-family="DejaVu Sans Mono" font-size="9">Total 12.25</text></svg>`;
@@ -41,9 +42,10 @@ async function capturePage(of: TestCompany): Promise<string> {
   const captureId: string = (await answer.json()).capture.id;
   const page = { companyId: of.companyId, captureId };
   await beginReading({ db: server.database.app }, page);
-  const read = reading(['ACME']);
+  const read = reading([words.map(({ text }) => text).join(' ') || 'ACME']);
+  const lines = read.lines.map((line) => ({ ...line, words }));
   const result = {
-    reading: { ...read, page: { ...read.page, ...size } },
+    reading: { ...read, lines, page: { ...read.page, ...size } },
     records: [receipt({ total: '12.50' })],
     runs: [],
     pinned: [],
@@ -100,18 +102,61 @@ test('pixels that were not read with the page are read by themselves, and are ev
   expect(days.rows).toEqual([{ readings: 2, cpu_ms: expect.anything() }]);
 });
 
+test('words that were read wrongly are read again where they are, and the reading of the page keeps its own', async () => {
+  const word = (text: string, left: number, right: number): Line['words'][number] => ({
+    text,
+    box: [
+      [left, 693],
+      [right, 693],
+      [right, 701],
+      [left, 701],
+    ],
+    confidence: 0.6,
+  });
+  const captureId = await capturePage(company, [word('T0ta1', 300, 327), word('1Z.25', 332, 360)]);
+  const scope = scopeOf(company);
+  const { readingId, records } = await getCapture(deps(), { scope, captureId });
+  const line = 'l0';
+  const again = await readAt(captureId, { x: 331, y: 692, width: 30, height: 10 });
+  expect(again?.lines.map(({ text }) => text)).toEqual(['12.25']);
+  const fill = async (revision: number, part: Picked['parts'][number]) =>
+    (
+      await editField(deps(), {
+        scope,
+        recordId: records[0]!.id,
+        revision,
+        field: 'total',
+        value: '12.25',
+        picked: { readingId: readingId!, parts: [part] },
+      })
+    ).fields.total;
+  // By the words of the page, the host says what it read there; by those that were read again, that.
+  expect(await fill(1, { line, words: [1] })).toMatchObject({ value: '12.25', raw: '1Z.25' });
+  expect(await fill(2, { line, words: [0], region: again!.id })).toMatchObject({
+    value: '12.25',
+    raw: '12.25',
+  });
+  const { edits } = await getRecordHistory(deps(), { scope, recordId: records[0]!.id });
+  expect(edits.map(({ picked }) => picked).toSorted()).toEqual(['12.25', '1Z.25']);
+  expect((await getCapture(deps(), { scope, captureId })).reading?.lines.map(({ text }) => text)).toEqual([
+    'T0ta1 1Z.25',
+  ]);
+});
+
 test('where nothing can be read, beside the page and on too much of it nothing is kept; a person has one region read at a time', async () => {
   const captureId = await capturePage(company);
   expect(await readAt(captureId, { x: -50, y: -50, width: 40, height: 40 })).toBeNull();
   await expect(readAt(captureId, { x: 0, y: 0, width: 2900, height: 1900 })).rejects.toMatchObject({
     code: 'capture.region_too_large',
   });
-  const [first, second] = await Promise.allSettled([
+  // Either may come first.
+  const both = await Promise.allSettled([
     readAt(captureId, { x: 2000, y: 1000, width: 300, height: 60 }),
     readAt(captureId, printed),
   ]);
-  expect(first).toMatchObject({ status: 'fulfilled', value: null });
-  expect(second).toMatchObject({ status: 'rejected', reason: { code: 'reader.busy' } });
+  expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { code: 'reader.busy' } },
+  ]);
 
   const strangers = await server.database.createCompany();
   await expect(readAt(captureId, printed, strangers)).rejects.toMatchObject({ code: 'capture.not_found' });

@@ -417,6 +417,8 @@ export interface WorkspaceValues {
   'workspace.picture.nothing_read_there': NoValues;
   'workspace.picture.reading_region': NoValues;
   'workspace.picture.nothing_readable': NoValues;
+  'workspace.picture.read_larger': NoValues;
+  'workspace.picture.back_to': { text: string | number };
   'workspace.record.no_currency': NoValues;
   'workspace.record.picked_as': { code: Tag; raw: string | number };
   'workspace.record.read_again_as': { enlarged: number; code: Tag; raw: string | number };

@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { getCapture } from '@readout/domain/captures/get-capture';
 import { errorEntry } from '@readout/domain/error-catalogue';
 import { useEffect, useMemo, useRef } from 'react';
@@ -97,6 +98,7 @@ export default function CapturePage({ loaderData }: Route.ComponentProps) {
 }
 
 function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loaderData']) {
+  const text = useText();
   const titleOf = useCaptureTitle();
   const { capture, page, pages } = detail;
   const { moving } = useWorkspace();
@@ -132,6 +134,13 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
         if (!answer.ok) return void showProblem(answer.problem);
         return answer.value ? wordsOf({ ...answer.value, barcodes: [] }, { region: answer.value.id }) : [];
       },
+      onNothingReadable: () =>
+        void notifications.show({
+          id: 'nothing-readable',
+          message: text('workspace.picture.nothing_readable'),
+          color: 'gray',
+          autoClose: 4000,
+        }),
     });
   }, [readingId, mayFill]);
   const article = useRef<HTMLElement>(null);

@@ -56,8 +56,12 @@ function ColumnsChoice({ onType }: { onType(type: string | undefined): void }) {
   const text = useText();
   const { table, changeTable, filter } = useWorkspace();
   const [said, setSaid] = useState('');
-  const fields = fieldsToChoose(table.types, filter.type);
-  const chosen = chosenColumns(table, filter.type);
+  // The list follows a moment later: what one changes until then is the new type's.
+  const [shown, setShown] = useState({ listed: filter.type, type: filter.type });
+  if (shown.listed !== filter.type) setShown({ listed: filter.type, type: filter.type });
+  const { type } = shown;
+  const fields = fieldsToChoose(table.types, type);
+  const chosen = chosenColumns(table, type);
   const rest = [...fields.map(({ name }) => name), ...aboutColumns.map((column) => `@${column}`)].filter(
     (name) => !chosen.includes(name),
   );
@@ -70,7 +74,7 @@ function ColumnsChoice({ onType }: { onType(type: string | undefined): void }) {
   });
   const choose = (names: readonly string[], control: HTMLElement): void => {
     focused.current = control;
-    changeTable({ columns: { ...table.columns, [filter.type ?? '']: [...names] } });
+    changeTable({ columns: { ...table.columns, [type ?? '']: [...names] } });
   };
   const move = (index: number, by: -1 | 1, control: HTMLElement): void => {
     const order = [...chosen];
@@ -79,16 +83,19 @@ function ColumnsChoice({ onType }: { onType(type: string | undefined): void }) {
     choose(order, control);
     setSaid(text('workspace.table.moved', { name: labelOf(moved!), position: index + by + 1 }));
   };
-  const { [filter.type ?? '']: own, ...others } = table.columns;
+  const { [type ?? '']: own, ...others } = table.columns;
   return (
     <div className={classes.form}>
       <Select
         label={text('workspace.table.type')}
         placeholder={text('workspace.table.all_types')}
         clearable
-        data={table.types.map(({ type, label }) => ({ value: type, label }))}
-        value={filter.type ?? null}
-        onChange={(value) => onType(value ?? undefined)}
+        data={table.types.map((each) => ({ value: each.type, label: each.label }))}
+        value={type ?? null}
+        onChange={(value) => {
+          setShown({ ...shown, type: value ?? undefined });
+          onType(value ?? undefined);
+        }}
       />
       <ol className={classes.columns} aria-label={text('workspace.table.columns')}>
         {[...chosen, ...rest].map((name, index) => (
