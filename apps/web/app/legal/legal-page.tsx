@@ -6,7 +6,7 @@ import page from '../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
 import { Day } from '../ui/when.tsx';
 import classes from './legal-page.module.css';
-import type { ShownLegalText } from './legal-texts.server.ts';
+import type { ShownLegalText } from './legal-text.ts';
 
 /** What a legal text does not say of the operator, by the setting that would. */
 export type MissingSetting = 'READOUT_OPERATOR_NAME' | 'READOUT_OPERATOR_EMAIL' | 'READOUT_OPERATOR_ADDRESS';

@@ -15,6 +15,11 @@ export interface LegalText {
   contents: { id: string; title: string }[];
 }
 
+export interface ShownLegalText extends LegalText {
+  /** Language of the text that holds, where this is a translation that does not; null: this one holds. */
+  translatedFrom: string | null;
+}
+
 export interface Operator {
   name: string | undefined;
   email: string | undefined;

@@ -3,12 +3,7 @@ import type { LegalTextName } from '../../server/legal-sources.ts';
 import { currentLocale } from '../../server/request/locale.ts';
 import type { Services } from '../../server/services.ts';
 import type { MissingSetting } from './legal-page.tsx';
-import { type LegalText, type Operator, renderLegalText } from './legal-text.ts';
-
-export interface ShownLegalText extends LegalText {
-  /** Language of the text that holds, where this is a translation that does not; null: this one holds. */
-  translatedFrom: string | null;
-}
+import { type Operator, renderLegalText, type ShownLegalText } from './legal-text.ts';
 
 /** The operator's own text, else the one that comes with Readout; in the reader's language where there is one in it. */
 export async function legalText(
