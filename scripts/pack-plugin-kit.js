@@ -1,11 +1,19 @@
-// Makes the package of the kit: node scripts/pack-plugin-kit.js [folder for the .tgz]
+// Makes the package of the kit: node scripts/pack-plugin-kit.js [folder for the .tgz [name of the file]]
 // What a plugin may import (Apache-2.0), and the command that makes, tests and packs plugins (AGPL-3.0-or-later), for a
 // folder without Readout. The workspace runs from source, so what is packed has a package.json of its own.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { npmProgram, root } from './install.js';
 
@@ -25,8 +33,12 @@ const external = [
   'zod',
 ];
 
-/** @param {string} target folder, made where it is missing @returns {Promise<string>} path of the package */
-export async function packPluginKit(target) {
+/**
+ * @param {string} target folder, made where it is missing
+ * @param {string} [name] of the file; as npm names it otherwise
+ * @returns {Promise<string>} its path
+ */
+async function packPluginKit(target, name) {
   const staging = mkdtempSync(path.join(tmpdir(), 'readout-plugin-kit-'));
   try {
     buildKit(path.join(staging, 'dist'));
@@ -44,7 +56,10 @@ export async function packPluginKit(target) {
       [...npm.args, ...pack, '--cache', path.join(staging, '.npm'), '--pack-destination', target],
       { cwd: staging, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
     );
-    return path.join(target, JSON.parse(packed)[0].filename);
+    const file = path.join(target, JSON.parse(packed)[0].filename);
+    if (name === undefined) return file;
+    renameSync(file, path.join(target, name));
+    return path.join(target, name);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
@@ -150,5 +165,4 @@ function manifest(staging) {
 /** @param {string} file */
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  console.log(await packPluginKit(path.resolve(process.argv[2] ?? path.join(kit, 'dist'))));
+console.log(await packPluginKit(path.resolve(process.argv[2] ?? path.join(kit, 'dist')), process.argv[3]));
