@@ -1,3 +1,4 @@
+// cspell:ignore Stunde
 import type { JsonValue } from '@readout/plugin-kit';
 import { describe, expect, it } from 'vitest';
 import { textsIn } from '../ui/texts.tsx';

@@ -1,4 +1,4 @@
-// cspell:ignore Aufgenommen Beratung Brutto Datensätze Früher Müller Söhne
+// cspell:ignore Aufgenommen Beratung Brutto Datensätze Früher Müller Söhne Stunden
 import type { FieldData, JsonValue } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { strFromU8, unzipSync } from 'fflate';

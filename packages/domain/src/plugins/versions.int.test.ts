@@ -103,9 +103,9 @@ test('a version is installed, pinned, updated, rolled back and taken off, each c
   await rollBackInstallation(deps(), { scope, pluginId: 'gauge', revision: 2 });
   // What was just left is not where one gets by rolling back.
   expect(await installed()).toMatchObject({ installedVersion: '1.0.0', previous: null, revision: 3 });
-  await expect(
-    rollBackInstallation(deps(), { scope, pluginId: 'gauge', revision: 3 }),
-  ).rejects.toMatchObject({ code: 'plugin.no_previous_version' });
+  await expect(rollBackInstallation(deps(), { scope, pluginId: 'gauge', revision: 3 })).rejects.toMatchObject(
+    { code: 'plugin.no_previous_version' },
+  );
   await uninstallPlugin(deps(), { scope, pluginId: 'gauge', revision: 3 });
   expect(await installed()).toBeUndefined();
   expect(await pinned()).toEqual([]);
