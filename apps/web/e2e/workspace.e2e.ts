@@ -1,4 +1,4 @@
-// cspell:ignore Schlagwörter Liste anzeigen biscuti
+// cspell:ignore haspopup Schlagwörter Liste anzeigen biscuti
 import type { Page } from '@playwright/test';
 import { scrollClear, seriousProblems } from './accessibility.ts';
 import { capture } from './captures.ts';
@@ -208,6 +208,37 @@ test('a bulk action says what it will change, does it, and is undone as one', as
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('120 captures', { exact: true })).toBeVisible();
+});
+
+test('what can be done with many stays inside its column in every language, on a phone too', async ({
+  page,
+  signUp,
+  server,
+}) => {
+  const { email } = await signUp(page);
+  await fillCompany(server.dataFolder, email, 120);
+  for (const language of ['de', 'fr', 'es']) {
+    await speak(page, language);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/app');
+      for (const nth of [0, 1, 2]) await rows(page).nth(nth).getByRole('checkbox').check();
+      // Of the regions with a menu the innermost.
+      const bar = page
+        .getByRole('region')
+        .filter({ has: page.locator('[aria-haspopup=menu]') })
+        .last();
+      await expect(bar.getByRole('status')).toContainText('3');
+      const outside = await bar.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return [...element.querySelectorAll('*')].filter((part) => {
+          const box = part.getBoundingClientRect();
+          return box.width > 1 && (box.left < left - 0.5 || box.right > right + 0.5);
+        }).length;
+      });
+      expect([language, width, outside]).toEqual([language, width, 0]);
+    }
+  }
 });
 
 test('many records are confirmed from the keyboard without the doubtful ones, and put back after a reload', async ({
