@@ -14,7 +14,6 @@ export {
   spokenLanguage,
 } from './languages.ts';
 export type { TextValues } from './text-values.ts';
-export { unitInWords } from './unit-in-words.ts';
 export { valueInLocale } from './value-in-locale.ts';
 
 export type TextKey = keyof TextValues;

@@ -1,6 +1,6 @@
 // cspell:disable -- units in many languages
 import { expect, it } from 'vitest';
-import { unitInWords } from './index.ts';
+import { unitInWords } from './unit-in-words.ts';
 
 it('codes of units are words of each language, one of it or several', () => {
   const words = (locale: string) => [

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
-import { unitInWords } from '@readout/texts';
+import { unitInWords } from '@readout/texts/units';
 import type { FieldSlot } from './doubt.ts';
 import { fromInput, toInput, type Writing } from './field-text.ts';
 

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { ManifestField } from '@readout/plugin-kit/manifest';
-import { type SayText, type TextValues, textsIn, unitInWords } from '@readout/texts';
+import { type SayText, type TextValues, textsIn } from '@readout/texts';
+import { unitInWords } from '@readout/texts/units';
 import type { ProfileColumn } from '../export-profiles/rules.ts';
 import type { ExportLanguage, ItemPlace } from '../exports/rules.ts';
 import { findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
