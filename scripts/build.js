@@ -77,10 +77,8 @@ function run(step) {
 
 /** What `/downloads` serves: the kit for plugins that are written elsewhere, and its hash. @param {string} folder */
 function packKit(folder) {
-  run([path.join(root, 'scripts', 'pack-plugin-kit.js'), folder]);
   const name = 'plugin-kit.tgz';
-  const [packed] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
-  renameSync(path.join(folder, packed), path.join(folder, name));
+  run([path.join(root, 'scripts', 'pack-plugin-kit.js'), folder, name]);
   const hash = createHash('sha256')
     .update(readFileSync(path.join(folder, name)))
     .digest('hex');
