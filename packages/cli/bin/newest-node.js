@@ -1,6 +1,6 @@
 // Plain JavaScript any Node runs.
 import { spawn } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,13 +18,17 @@ export async function runByNewestNode(program, isNewEnough, load) {
     return;
   }
   const file = fileURLToPath(program);
-  const node = findInstalledNode(dirname(file));
+  // A Node that was handed over to and is no newer would hand over to itself for ever.
+  const node = process.env.READOUT_HANDED_OVER ? undefined : findInstalledNode(dirname(file));
   if (node === undefined) {
     console.error(`readout needs Node 26; this is ${process.version}. Run npm install in Readout's folder.`);
     process.exitCode = 1;
     return;
   }
-  const child = spawn(node, [file, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [file, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, READOUT_HANDED_OVER: 'yes' },
+  });
   // Ctrl-C reaches both processes; this one waits for the other's end. A plain kill reaches only this one.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
@@ -41,8 +45,7 @@ export async function runByNewestNode(program, isNewEnough, load) {
 function findInstalledNode(from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const node = join(folder, 'node_modules', '.bin', 'node');
-    // A hand-over that led here again would never end.
-    if (existsSync(node) && realpathSync(node) !== process.execPath) return node;
+    if (existsSync(node)) return node;
     if (dirname(folder) === folder) return undefined;
   }
 }
