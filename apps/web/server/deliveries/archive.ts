@@ -3,7 +3,7 @@ import type { Attempt, DeliveryFailure } from '@readout/domain/deliveries/end-de
 import { fillPattern } from '@readout/domain/deliveries/pattern';
 import { AppError } from '@readout/domain/errors';
 import { endingOf, eventOf, fieldText, type SentEvent, valueFor } from './event-values.ts';
-import { ask, type Outgoing, type Request } from './exchange.ts';
+import { ask, type Outgoing, type Request, serverStopped } from './exchange.ts';
 import { multipartOf } from './multipart.ts';
 import { isGone } from './open-originals.ts';
 import { type Sender, type SenderDeps, userAgent } from './sender.ts';
@@ -214,7 +214,7 @@ function pause(ms: number, { signal }: Outgoing): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      reject(new Ended({ code: 'delivery.cut_off', message: 'The server stopped.', isPassing: true }));
+      reject(new Ended(serverStopped));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);

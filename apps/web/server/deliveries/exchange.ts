@@ -91,7 +91,11 @@ export async function ask(
     const attempt = ended(answer, failureOf(answer));
     return { attempt, text: start.bytes.toString(), isWhole: !start.isCut };
   } catch (error) {
-    const failure = late.aborted ? tooLate(timeoutMs) : brokenBy(error as Error, withoutSecrets);
+    const failure = late.aborted
+      ? tooLate(timeoutMs)
+      : signal?.aborted
+        ? serverStopped
+        : brokenBy(error as Error, withoutSecrets);
     return { attempt: ended(null, failure), text: '', isWhole: false };
   }
 }
@@ -102,6 +106,12 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.throwIfAborted();
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
+
+export const serverStopped = {
+  code: 'delivery.cut_off',
+  message: 'The server stopped.',
+  isPassing: true,
+} as const;
 
 const tooLate = (timeoutMs: number) =>
   ({

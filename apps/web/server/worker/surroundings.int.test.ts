@@ -378,7 +378,7 @@ test('a reader killed by the system in the middle of a page is no crash of that 
   for (const pid of childrenOf(process.pid)) process.kill(pid, 'SIGKILL');
   await expect.poll(async () => (await placeOf(id))?.host_deaths).toBe(1);
   expect(await placeOf(id)).toMatchObject({ crashes: 0 });
-  expect(outcomes).toMatchObject([{ end: { kind: 'killed' }, code: 'reader.killed' }]);
+  await expect.poll(() => outcomes).toMatchObject([{ end: { kind: 'killed' }, code: 'reader.killed' }]);
 });
 
 test('a page over its budget fails at once, with what it cost', async () => {
@@ -394,7 +394,10 @@ test('a page over its budget fails at once, with what it cost', async () => {
   });
   await hasState(id, 'failed');
   expect(limits).toEqual([20_000]);
-  expect(outcomes).toMatchObject([{ result: 'failed', code: 'reader.over_budget', cost: { cpuMs: 1000 } }]);
+  // It is told once it is written down.
+  await expect
+    .poll(() => outcomes)
+    .toMatchObject([{ result: 'failed', code: 'reader.over_budget', cost: { cpuMs: 1000 } }]);
 });
 
 /** Reads pages of a document of two, and has its records made as a test wants. */
