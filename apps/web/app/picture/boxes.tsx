@@ -6,14 +6,13 @@ import classes from './picture.module.css';
 interface BoxesProps {
   boxes: readonly Box[];
   hits: readonly Quad[];
-  lit: readonly Quad[];
   showsAll: boolean;
   onPick(recordId: string, field: string): void;
   onPickLine?: ((id: string) => void) | undefined;
 }
 
 /** Outlines of what was read. The keyboard reaches the same places through the form, which names them. */
-export const Boxes = memo(function Boxes({ boxes, hits, lit, showsAll, onPick, onPickLine }: BoxesProps) {
+export const Boxes = memo(function Boxes({ boxes, hits, showsAll, onPick, onPickLine }: BoxesProps) {
   return (
     <>
       {hits.map((quad) => (
@@ -42,9 +41,13 @@ export const Boxes = memo(function Boxes({ boxes, hits, lit, showsAll, onPick, o
           </polygon>
         ) : null,
       )}
-      {lit.map((quad) => (
-        <polygon key={svgPoints(quad)} className={classes.lit} points={svgPoints(quad)} />
-      ))}
     </>
   );
+});
+
+/** Where one looks: apart from the boxes, of which there are hundreds. */
+export const LitBoxes = memo(function LitBoxes({ lit }: { lit: readonly Quad[] }) {
+  return lit.map((quad) => (
+    <polygon key={svgPoints(quad)} className={classes.lit} points={svgPoints(quad)} />
+  ));
 });

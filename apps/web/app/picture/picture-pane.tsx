@@ -1,4 +1,3 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { Page } from '@readout/plugin-kit';
@@ -7,29 +6,19 @@ import { useKeys } from '../keyboard/use-keys.ts';
 import { useReadingWait } from '../queue/reading-wait.ts';
 import { controlId, useFocus, useLitId, useLooked } from '../ui/focus.ts';
 import { useHydrated } from '../ui/hydrated.ts';
-import {
-  IconArrowsMaximize,
-  IconMinus,
-  IconPerspective,
-  IconPerspectiveOff,
-  IconPhotoOff,
-  IconPlus,
-  IconRotate2,
-  IconRotateClockwise2,
-  IconSquareToggle,
-} from '../ui/icons.ts';
+import { IconPhotoOff } from '../ui/icons.ts';
 import { Hidden } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
-import { Boxes } from './boxes.tsx';
+import { Boxes, LitBoxes } from './boxes.tsx';
 import { boxesOf, litBoxes, type Placed, type RecordWithPlaces, recordsOnPage } from './field-boxes.ts';
 import { boxesOn, type FlatView, flatView, quadsOn } from './flat-view.ts';
 import { boundsOf, cssMatrix, isRotation, type Quad, reticlePath } from './geometry.ts';
 import { PageStrip } from './page-strip.tsx';
 import { PickedBoxes, usePicking } from './picking.tsx';
 import classes from './picture.module.css';
+import { PictureToolbar, type ToolbarActions, zoomStep } from './picture-toolbar.tsx';
 import { type Stroke, useViewer } from './use-viewer.ts';
 
-const zoomStep = 1.25;
 const panStepPx = 60;
 /** Documents one looks at flattened: every page of them is, though each page begins anew. Changed by clicks and keys alone. */
 const seenFlat = new Set<string>();
@@ -213,6 +202,17 @@ function Picture({
     [look],
   );
 
+  const actions = useRef<ToolbarActions>(undefined);
+  actions.current = {
+    again: () => picking.again?.act(),
+    zoom: (factor) => viewer.zoom(factor),
+    actualSize: viewer.actualSize,
+    fitAll: viewer.fitAll,
+    turn: viewer.turn,
+    toggleBoxes: () => setShowsAll(!showsAll),
+    toggleFlat: () => toggleFlat?.(),
+  };
+
   const s = view.scale;
   const name = text('workspace.picture.name', {
     name: capture.title || capture.fileName,
@@ -221,72 +221,14 @@ function Picture({
   });
   return (
     <>
-      <div className={classes.controls} role="toolbar" aria-label={text('workspace.picture.picture')}>
-        {picking.hint ? <span className={classes.hint}>{picking.hint}</span> : null}
-        {picking.again ? (
-          <Button
-            className={classes.again}
-            size="compact-xs"
-            variant="default"
-            rightSection={<kbd>Alt ↵</kbd>}
-            aria-keyshortcuts="Alt+Enter"
-            // The control that is filled keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={picking.again.act}
-          >
-            {picking.again.says}
-          </Button>
-        ) : null}
-        <Control
-          label={text('workspace.picture.zoom_out')}
-          keys="−"
-          onClick={() => viewer.zoom(1 / zoomStep)}
-        >
-          <IconMinus size={16} aria-hidden />
-        </Control>
-        <Tooltip label={text('workspace.picture.actual_size_1')}>
-          <button
-            type="button"
-            className={classes.scale}
-            data-more
-            onClick={viewer.actualSize}
-            aria-label={text('workspace.picture.zoom', { percent: Math.round(s * 100) })}
-          >
-            {Math.round(s * 100)}%
-          </button>
-        </Tooltip>
-        <Control label={text('workspace.picture.zoom_in')} keys="+" onClick={() => viewer.zoom(zoomStep)}>
-          <IconPlus size={16} aria-hidden />
-        </Control>
-        <Control label={text('workspace.picture.whole_picture')} keys="0" onClick={viewer.fitAll}>
-          <IconArrowsMaximize size={16} aria-hidden />
-        </Control>
-        <Control isMore label={text('workspace.picture.turn_left')} keys="[" onClick={() => viewer.turn(-1)}>
-          <IconRotate2 size={16} aria-hidden />
-        </Control>
-        <Control isMore label={text('workspace.picture.turn_right')} keys="]" onClick={() => viewer.turn(1)}>
-          <IconRotateClockwise2 size={16} aria-hidden />
-        </Control>
-        <Control
-          isMore
-          label={showsAll ? text('workspace.picture.hide_boxes') : text('workspace.picture.show_boxes')}
-          keys="B"
-          pressed={showsAll}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          <IconSquareToggle size={16} aria-hidden />
-        </Control>
-        {toggleFlat ? (
-          <Control
-            isMore
-            label={flat ? text('workspace.picture.as_was_taken') : text('workspace.picture.flattened')}
-            keys="P"
-            onClick={toggleFlat}
-          >
-            {flat ? <IconPerspectiveOff size={16} aria-hidden /> : <IconPerspective size={16} aria-hidden />}
-          </Control>
-        ) : null}
-      </div>
+      <PictureToolbar
+        hint={picking.hint}
+        again={picking.again?.says}
+        percent={Math.round(s * 100)}
+        showsAll={showsAll}
+        look={toggleFlat && (flat ? 'flat' : 'taken')}
+        actions={actions}
+      />
       <div
         ref={stage}
         role="application"
@@ -343,14 +285,8 @@ function Picture({
                   d={`M0 0H${width}V${height}H0Z${lit.map((quad) => `M${quad.map(([x, y]) => `${x} ${y}`).join('L')}Z`).join('')}`}
                 />
               ) : null}
-              <Boxes
-                boxes={boxes}
-                hits={hits}
-                lit={lit}
-                showsAll={showsAll}
-                onPick={onPick}
-                onPickLine={onPickLine}
-              />
+              <Boxes boxes={boxes} hits={hits} showsAll={showsAll} onPick={onPick} onPickLine={onPickLine} />
+              <LitBoxes lit={lit} />
               <PickedBoxes
                 isOn={picking.isOn}
                 words={picking.words}
@@ -374,39 +310,6 @@ function Picture({
         <span role="status">{picking.said}</span>
       </Hidden>
     </>
-  );
-}
-
-function Control({
-  label,
-  keys,
-  pressed,
-  isMore = false,
-  onClick,
-  children,
-}: {
-  label: string;
-  keys: string;
-  pressed?: boolean;
-  /** Makes room on a phone while a field is filled from the picture. */
-  isMore?: boolean;
-  onClick(): void;
-  children: React.ReactNode;
-}) {
-  return (
-    <Tooltip label={`${label} (${keys})`}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={label}
-        onClick={onClick}
-        data-more={isMore || undefined}
-        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
   );
 }
 
