@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 import { madeByOthers } from '@readout/e-invoice/testing';
 import { makePdf } from '../server/testing/documents.ts';
@@ -165,4 +166,31 @@ IBAN DE89 3704 0044 0532 0130 00`;
   await record.getByRole('button', { name: '564.05' }).click();
   await expect(differing).toBeHidden();
   await expect(record.getByRole('textbox', { name: 'Total', exact: true })).toHaveValue('564.05');
+});
+
+test('an e-invoice as XML is taken in by hand, looked at as a drawn page and downloaded as it was', async ({
+  page,
+  signUp,
+}) => {
+  await signUp(page);
+  await page.goto('/app');
+  const file = Buffer.from(await madeByOthers('UBL'));
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'invoice.xml', mimeType: 'text/xml', buffer: file });
+  const row = page.getByRole('grid').getByRole('row');
+  await expect(row).toContainText('To review');
+  await row.getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Picture' }).getByRole('img')).toBeVisible();
+  const record = page.getByRole('region', { name: /^Invoice/ });
+  await expect(record.getByRole('textbox', { name: 'Total', exact: true })).toHaveValue('464.05');
+  await expect(record.getByRole('textbox', { name: 'Unit, row 1' })).toHaveValue('hours');
+  await expect(record).not.toContainText('differ');
+  await page.getByRole('button', { name: 'More' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download the original' }).click();
+  const kept = await download;
+  expect(kept.suggestedFilename()).toBe('invoice.xml');
+  expect(readFileSync(await kept.path()).equals(file)).toBe(true);
 });
