@@ -291,7 +291,7 @@ describe('inviting', () => {
       reason: {
         code: 'company.members_used_up',
         message:
-          'This company may have 4 members. It has 2 and 2 open invitations. Withdraw an invitation, remove a member, or ask whoever runs this Readout for more.',
+          'This company may have 4 members. It has 2 and 2 open invitations. Withdraw an invitation, remove a member, or ask the person who runs this Readout for more.',
         detail: { max: 4, members: 2, invitations: 2 },
       },
     });
