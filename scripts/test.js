@@ -15,6 +15,7 @@ const browsers = ensureChromium();
 if (isLong) ensureOtherBrowsers();
 if (isLong) ensureTraining();
 if (isLong) ensureCeph();
+if (isLong) ensureHledger();
 ensureInstalled();
 ensureBuilt();
 
@@ -212,6 +213,11 @@ function ensureTraining() {
 function ensureCeph() {
   if (!existsSync('/usr/bin/radosgw') || !existsSync('/usr/bin/ceph-osd'))
     install('ceph-mon', 'ceph-osd', 'radosgw');
+}
+
+/** The long suite has hledger read its journals; without it their test names what is missing. */
+function ensureHledger() {
+  if (!existsSync('/usr/bin/hledger')) install('hledger');
 }
 
 /**
