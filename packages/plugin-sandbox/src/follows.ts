@@ -1,6 +1,6 @@
-import { findCurrencies, findDates, findTimes } from '@readout/plugin-kit';
+import { currencyDecimals, findCurrencies, findDates, findTimes } from '@readout/plugin-kit';
 import type { FieldType, ManifestField } from '@readout/plugin-kit/manifest';
-import { plainNumber, printedNumbers } from './printed-numbers.ts';
+import { meaningsOf, plainNumber, printedNumbers } from './printed-numbers.ts';
 
 /** What settles what is ambiguous, as the plugin was told. */
 export interface Settled {
@@ -8,6 +8,14 @@ export interface Settled {
   locale: string;
   /** ISO 8601. */
   today: string;
+}
+
+/** What settles it on the paper. */
+export interface SettledByPaper {
+  /** As its amounts with two decimals have it. */
+  decimalMark: '.' | ',' | undefined;
+  /** ISO 4217, where it is printed. */
+  currency: string | undefined;
 }
 
 type Declared = Pick<ManifestField, 'type' | 'columns'>;
@@ -37,6 +45,8 @@ export interface Print {
    * later than today, those ahead are none.
    */
   otherDates(date: string): string[];
+  /** What else an amount can be that is printed with one mark before three figures, unless the paper settles it. */
+  otherAmounts(amount: string, paper: SettledByPaper): string[];
   /** The same of a text. */
   holdsText(value: string): boolean;
   /** Whether it is printed but for letters that look like figures, or the other way around. */
@@ -49,22 +59,26 @@ export interface Print {
  */
 export function printOf(text: string, settled: Settled, budget: Budget): Print {
   if (text === '' || text.length > mostCharacters)
-    return { holds: () => false, otherDates: () => [], holdsText: () => false, holdsAlike: () => false };
+    return {
+      ...{ holds: () => false, holdsText: () => false, holdsAlike: () => false },
+      ...{ otherDates: () => [], otherAmounts: () => [] },
+    };
   const spend = (times: number): boolean => {
     budget.left -= times * text.length;
     return budget.left >= 0;
   };
-  const parsed = <Value>(make: () => Set<Value>): (() => Set<Value>) =>
-    once(() => (spend(parsing) ? make() : new Set<Value>()));
+  const parsed = <Value>(make: () => Iterable<Value>): (() => Set<Value>) =>
+    once(() => new Set(spend(parsing) ? make() : []));
   const there = once(() => squeezed(text));
   const spaceless = once(() => text.replaceAll(/\s/g, ''));
-  const numbers = parsed(() => printedNumbers(text));
-  const printedDates = parsed(
-    () => new Set(findDates(text, settled).map(({ value, ambiguous = [] }) => [value, ...ambiguous])),
+  const readNumbers = parsed(() => printedNumbers(text));
+  const numbers = once(() => new Set([...readNumbers()].flatMap(meaningsOf)));
+  const printedDates = parsed(() =>
+    findDates(text, settled).map(({ value, ambiguous = [] }) => [value, ...ambiguous]),
   );
   const dates = once(() => new Set([...printedDates()].flat()));
-  const times = parsed(() => new Set(findTimes(text).map(({ value }) => value)));
-  const currencies = parsed(() => new Set(findCurrencies(text).flatMap(({ currencies: codes }) => codes)));
+  const times = parsed(() => findTimes(text).map(({ value }) => value));
+  const currencies = parsed(() => findCurrencies(text).flatMap(({ currencies: codes }) => codes));
 
   /** Letters and figures one after the other, or word by word in the order printed. */
   const holdsText = (value: string): boolean => {
@@ -109,6 +123,20 @@ export function printOf(text: string, settled: Settled, budget: Budget): Print {
       if (readings.some((each) => each.length === 1)) return [];
       const { today } = settled;
       const others = readings.flat().filter((each) => each !== date && (each <= today || date > today));
+      return [...new Set(others)];
+    },
+    otherAmounts: (amount, { decimalMark, currency }) => {
+      const plain = plainNumber(amount);
+      const decimals = currencyDecimals(currency ?? '');
+      const others: string[] = [];
+      for (const { value, other } of readNumbers()) {
+        if (value !== plain && other?.value !== plain) continue;
+        if (!other) return [];
+        const isDecimal = value === plain;
+        if (decimalMark !== undefined && (decimalMark === other.mark) === isDecimal) return [];
+        if (decimals === (isDecimal ? 3 : 0)) return [];
+        others.push(isDecimal ? `${other.value}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}` : value);
+      }
       return [...new Set(others)];
     },
     holdsAlike: (value) => {

@@ -204,6 +204,38 @@ test('a date that can be two is not settled by naming one of them', () => {
   expect(dated('Paid 12/10/2026')).toBeUndefined();
 });
 
+test('an amount that can be two is not settled by naming one of them, but by its paper', () => {
+  const said = (value: string, printed: string, currency?: string) => {
+    const { reading: page } = inputOfText(printed);
+    const at = page.lines[0]!;
+    const field = (of: string) => ({
+      ...{ value: of, raw: at.text, confidence: 1, checks: [] },
+      evidence: [{ line: at.id, box: at.box }],
+    });
+    const fields = { amount: field(value), ...(currency ? { currency: field(currency) } : {}) };
+    const result = validateRecords(
+      JSON.stringify([{ type: 'receipt', confidence: 1, fields }]),
+      manifest,
+      seenOf(page),
+      { locale: 'en-GB', today: '2026-11-21' },
+    );
+    return result.ok ? result.records[0]!.fields.amount!.ambiguous : result.message;
+  };
+  // Whichever of them it names.
+  expect(said('1234.00', 'Total 1.234')).toEqual(['1.234']);
+  expect(said('1.234', 'Total 1.234')).toEqual(['1234.00']);
+  expect(said('-1234.00', 'Refund -1.234')).toEqual(['-1.234']);
+  // Two marks, another amount of the paper, a currency without decimals or with three.
+  expect(said('1234.00', 'Total 1.234,00')).toBeUndefined();
+  expect(said('1234.00', 'Total 1.234\nTax 12,50')).toBeUndefined();
+  expect(said('1.234', 'Total 1.234\nTax 12,50')).toEqual(['1234.00']);
+  expect(said('1234', 'Total JPY 1.234', 'JPY')).toBeUndefined();
+  expect(said('1.234', 'Total KWD 1.234', 'KWD')).toBeUndefined();
+  // A currency that is not printed settles nothing.
+  expect(said('1234', 'Total 1.234', 'JPY')).toEqual(['1.234']);
+  expect(said('20.00', 'Total 20.00')).toBeUndefined();
+});
+
 test('signs that turn letters around or are not seen are left out', () => {
   const field = fieldOf('text', 'Harbour\u202e\u200b Café GmbH', [words('Harbour')]);
   expect(field).toMatchObject({ value: 'Harbour Café GmbH', kind: 'seen' });

@@ -3,12 +3,19 @@
 /** Groups of a number that are printed apart: more than these are others. */
 const mostGroups = 6;
 
+/** What one number that is printed can mean, as plain decimals without noughts at their ends: `1 234,50` is `1234.5`. */
+export interface PrintedNumber {
+  value: string;
+  /** Where its only mark may part thousands or decimals. */
+  other?: { value: string; mark: '.' | ',' };
+}
+
 /**
- * Every number a text can be read to print, as plain decimals without noughts at their ends: `1 234,50` is `1234.5`. Where one
- * mark may part thousands or decimals, both. A minus before or behind it, or brackets, make it negative.
+ * Every number a text can be read to print. Where one mark may part thousands or decimals, the value has it as the decimal
+ * mark. A minus before or behind it, or brackets, make it negative.
  */
-export function printedNumbers(text: string): Set<string> {
-  const found = new Set<string>();
+export function printedNumbers(text: string): PrintedNumber[] {
+  const found: PrintedNumber[] = [];
   const tokens = text.normalize('NFKC').split(/\s+/).filter(Boolean);
   for (const [at, token] of tokens.entries()) {
     let joined = token;
@@ -27,9 +34,13 @@ export function printedNumbers(text: string): Set<string> {
   return found;
 }
 
+/** Everything a printed number can mean. */
+export const meaningsOf = ({ value, other }: PrintedNumber): string[] =>
+  other ? [value, other.value] : [value];
+
 const run = /\d(?:[\d.,'’·]*\d)?/g;
 
-function addAll(found: Set<string>, token: string, before: string | undefined): void {
+function addAll(found: PrintedNumber[], token: string, before: string | undefined): void {
   for (const match of token.matchAll(run)) {
     const [left, right] = [token.slice(0, match.index), token.slice(match.index + match[0].length)];
     const isNegative =
@@ -38,27 +49,35 @@ function addAll(found: Set<string>, token: string, before: string | undefined): 
       (left.includes('(') && right.includes(')'));
     // A minus by itself may be a dash, and one behind letters a hyphen.
     const mayBe = (left === '' && /^[-−–]$/.test(before ?? '')) || /\p{L}[-−–]$/u.test(left);
-    for (const value of valuesOf(match[0])) {
-      if (!isNegative) found.add(value);
-      if ((isNegative || mayBe) && value !== '0') found.add(`-${value}`);
-    }
+    const number = numberOf(match[0]);
+    if (!number) continue;
+    if (!isNegative) found.push(number);
+    if ((isNegative || mayBe) && number.value !== '0') found.push(negative(number));
   }
 }
 
+const negative = ({ value, other }: PrintedNumber): PrintedNumber => ({
+  value: `-${value}`,
+  ...(other ? { other: { ...other, value: `-${other.value}` } } : {}),
+});
+
 /** What a run of digits and marks can mean. */
-function valuesOf(printed: string): string[] {
+function numberOf(printed: string): PrintedNumber | undefined {
   const digits = printed.replaceAll(/['’·]/g, '');
   const marks = [...digits.matchAll(/[.,]/g)];
   const whole = plainNumber(digits.replaceAll(/[.,]/g, ''));
   const last = marks.at(-1);
-  if (!last) return [whole];
+  if (!last) return { value: whole };
+  const mark = last[0] as '.' | ',';
   const decimal = plainNumber(
     `${digits.slice(0, last.index).replaceAll(/[.,]/g, '')}.${digits.slice(last.index + 1)}`,
   );
-  const sameMark = marks.every(([mark]) => mark === last[0]);
+  const sameMark = marks.every(([each]) => each === mark);
   const isThousands = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/.test(digits) && sameMark;
-  if (marks.length > 1 && sameMark) return isThousands ? [whole] : [];
-  return isThousands ? [decimal, whole] : [decimal];
+  if (marks.length > 1 && sameMark) return isThousands ? { value: whole } : undefined;
+  return isThousands && whole !== decimal
+    ? { value: decimal, other: { value: whole, mark } }
+    : { value: decimal };
 }
 
 /** A decimal string without noughts that say nothing. */

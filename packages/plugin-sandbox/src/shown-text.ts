@@ -2,7 +2,7 @@ import { findCurrencies, findDates, findTimes } from '@readout/plugin-kit';
 import { codeForm, hasWords, plainWords } from '@readout/plugin-kit/evidence';
 import type { FieldType } from '@readout/plugin-kit/manifest';
 import type { Settled } from './follows.ts';
-import { plainNumber, printedNumbers } from './printed-numbers.ts';
+import { meaningsOf, plainNumber, printedNumbers } from './printed-numbers.ts';
 
 /** Lines one below the other, and what is printed on them. */
 export interface ShownText {
@@ -31,7 +31,7 @@ export function shownText(
       return all;
     };
   };
-  const numbers = of(printedNumbers);
+  const numbers = of((line) => printedNumbers(line).flatMap(meaningsOf));
   const dates = of((line) =>
     findDates(line, settled).flatMap(({ value, ambiguous = [] }) => [value, ...ambiguous]),
   );

@@ -3,6 +3,7 @@ import {
   type CheckRule,
   type CodeValue,
   type FieldData,
+  printedDecimalMark,
   type RecordData,
   zoneOf,
 } from '@readout/plugin-kit';
@@ -27,7 +28,14 @@ import {
   sureOfFile,
 } from './cited.ts';
 import { addFileChecks, type PageRule, shownOnPage } from './file-checks.ts';
-import { type Budget, type Print, printOf, type Settled, wholeBudget } from './follows.ts';
+import {
+  type Budget,
+  type Print,
+  printOf,
+  type Settled,
+  type SettledByPaper,
+  wholeBudget,
+} from './follows.ts';
 import { limits } from './limits.ts';
 import { ceilingOf, mostOf, mostOfRecord, zoneProves } from './sureness.ts';
 
@@ -161,6 +169,7 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
     whole ??= printed(reading.lines.map((line) => line.text).join(' '));
     return whole;
   };
+  const decimalMark = printedDecimalMark(reading.lines.map((line) => line.text));
   const { width, height } = reading.page;
   const onPage = shownOnPage(reading, settled, { left: limits.maxSearched });
   const reach = ([x, y]: [number, number]) =>
@@ -179,6 +188,9 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
         ok: false,
         message: `records[${index}]: the manifest declares no record type "${record.type}"`,
       };
+    const currency = record.fields.currency?.value;
+    const isPrinted = typeof currency === 'string' && page().holds({ type: 'currency' }, currency);
+    const paper: SettledByPaper = { decimalMark, currency: isPrinted ? currency : undefined };
     const ceilings = new Map<string, { declared: ManifestField; ceiling: number }>();
     for (const [name, field] of Object.entries(record.fields)) {
       const declared = type.fields.find((candidate) => candidate.name === name);
@@ -227,6 +239,7 @@ function validate(json: string, manifest: Manifest, reading: SeenReading, settle
         printed,
         page,
         onPage,
+        paper,
       }) as typeof field;
     }
     addFileChecks(record.fields as RecordData['fields'], finder);
@@ -269,6 +282,7 @@ interface Sources {
   printed(text: string): Print;
   page(): Print;
   onPage: ReturnType<typeof shownOnPage>;
+  paper: SettledByPaper;
 }
 
 const isSaidByFile = (field: FieldData, declared: ManifestField, finder: Finder): boolean => {
@@ -281,7 +295,7 @@ function decided(
   field: FieldData,
   declared: ManifestField,
   cited: Cited,
-  { finder, printed, page, onPage }: Sources,
+  { finder, printed, page, onPage, paper }: Sources,
 ): FieldData {
   const { texts, evidence } = cited;
   if (isSaidByFile(field, declared, finder)) {
@@ -312,11 +326,15 @@ function decided(
     isProved(field, declared, { here: print, page })
       ? 'seen'
       : 'computed';
-  // A date that can be two is not settled by saying one of them.
-  const others =
-    declared.type === 'date' && kind === 'seen' && !field.ambiguous?.length && said?.value !== field.value
+  // What can be two is not settled by saying one of them.
+  const isSettled = kind !== 'seen' || field.ambiguous?.length || said?.value === field.value;
+  const others = isSettled
+    ? []
+    : declared.type === 'date'
       ? print.otherDates(String(field.value))
-      : [];
+      : declared.type === 'amount'
+        ? print.otherAmounts(String(field.value), paper)
+        : [];
   return {
     ...field,
     ...(others.length > 0 ? { ambiguous: others } : {}),
