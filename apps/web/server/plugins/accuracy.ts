@@ -4,9 +4,6 @@ import type { AccuracyTask } from './accuracy-thread.ts';
 import { createTurns } from './in-turn.ts';
 import { threadMessages } from './thread-messages.ts';
 
-/** All fixtures of a version together. */
-const maxMs = 10_000;
-
 /** Measures in a thread of its own, one version at a time: a run waits for its plugin, and the server answers others. */
 export function createAccuracyMeasurer(): AccuracyMeasurer {
   const inTurn = createTurns();
@@ -19,6 +16,6 @@ export function createAccuracyMeasurer(): AccuracyMeasurer {
 
 async function measureInThread(task: AccuracyTask): Promise<Accuracy | null> {
   const thread = new URL('./accuracy-thread.ts', import.meta.url);
-  const [accuracy] = await threadMessages<Accuracy>(thread, { task, count: 1, maxMs });
+  const [accuracy] = await threadMessages<Accuracy>(thread, { task, count: 1 });
   return accuracy ?? null;
 }

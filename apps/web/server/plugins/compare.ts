@@ -5,9 +5,6 @@ import { createTurns } from './in-turn.ts';
 import type { PluginStore } from './plugin-store.ts';
 import { threadMessages } from './thread-messages.ts';
 
-/** All pages together; what is not run by then is left out. */
-const maxMs = 6000;
-
 /**
  * Runs two versions in a thread of their own, one comparison at a time: `run` of a sandbox waits for its plugin, and the
  * server has to answer others meanwhile.
@@ -27,7 +24,6 @@ export function createVersionTrials(versions: PluginStore): VersionTrials {
         threadMessages<{ from: TrialRun; to: TrialRun }>(thread, {
           task,
           count: inputs.length,
-          maxMs,
           onMessage: onPair,
         }),
       );

@@ -4,21 +4,23 @@ import type { FixtureOutcome } from '@readout/domain/plugins/submissions/rules';
 import type { ReaderInput } from '@readout/plugin-kit';
 import { differences, type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
 import { couldApply, type LoadedPlugin } from '@readout/plugin-sandbox';
-import { createSandbox } from '@readout/plugin-sandbox/node';
+import type { Sandbox } from '@readout/plugin-sandbox/node';
+import { withinTicks } from './within-ticks.ts';
 
 export interface FixtureTask {
   plugin: LoadedPlugin;
+  /** Of all of them together. */
+  maxTicks: number;
   cases: readonly { input: ReaderInput; expected: ExpectedRecord[] }[];
 }
 
 export type FixtureRun = Pick<FixtureOutcome, 'differences' | 'made' | 'failure' | 'passed'>;
 
-const { plugin, cases } = workerData as FixtureTask;
+const { plugin, maxTicks, cases } = workerData as FixtureTask;
 if (!parentPort) throw new Error('Started by submission-maker.ts only.');
-const sandbox = await createSandbox();
 
 /** As a capture is read: a version that could not apply is not run. */
-function runOn({ input, expected }: FixtureTask['cases'][number]): FixtureRun {
+function runOn(sandbox: Pick<Sandbox, 'run'>, { input, expected }: FixtureTask['cases'][number]): FixtureRun {
   const run = couldApply(plugin.manifest, input.reading)
     ? sandbox.run(plugin, input)
     : { ok: true as const, records: [] };
@@ -28,5 +30,7 @@ function runOn({ input, expected }: FixtureTask['cases'][number]): FixtureRun {
   return { differences: found, made, failure: null, passed: found.length === 0 };
 }
 
-for (const each of cases) parentPort.postMessage(runOn(each));
-await sandbox.close();
+const port = parentPort;
+await withinTicks(maxTicks, (sandbox) => {
+  for (const each of cases) port.postMessage(runOn(sandbox, each));
+});

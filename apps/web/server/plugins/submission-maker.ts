@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@readout/domain/errors';
 import type { SubmissionMaker } from '@readout/domain/plugins/submissions/rules';
 import { openPackage, PackageError, packPlugin } from '@readout/plugin-kit/package';
+import { limits } from '@readout/plugin-sandbox';
 import type { Redactor } from '../redact/redactor.ts';
 import type { FixtureRun, FixtureTask } from './fixture-thread.ts';
 import { createTurns } from './in-turn.ts';
@@ -10,7 +11,7 @@ import type { ProgramBuilder } from './program-builder.ts';
 import { threadMessages } from './thread-messages.ts';
 
 /** All fixtures together; a runaway program is stopped by its ticks long before, but each of them counts. */
-const maxMs = 20_000;
+const maxTicks = 40 * limits.maxTicks;
 
 /** Makes packages of what a company lets leave. Runs programs in a thread of their own, one submission at a time. */
 export function createSubmissionMaker({
@@ -46,10 +47,11 @@ export function createSubmissionMaker({
   };
 }
 
-async function runInThread(task: FixtureTask): Promise<FixtureRun[]> {
+async function runInThread(given: Omit<FixtureTask, 'maxTicks'>): Promise<FixtureRun[]> {
+  const task: FixtureTask = { ...given, maxTicks };
   const count = task.cases.length;
   const thread = new URL('./fixture-thread.ts', import.meta.url);
-  const runs = await threadMessages<FixtureRun>(thread, { task, count, maxMs });
-  if (runs.length < count) throw new AppError('submission.run_failed', { count, seconds: maxMs / 1000 });
+  const runs = await threadMessages<FixtureRun>(thread, { task, count });
+  if (runs.length < count) throw new AppError('submission.run_failed', { count });
   return runs;
 }

@@ -1055,7 +1055,7 @@ export interface ErrorValues {
   'error.submission.picture_failed.sentence': { message: string | number };
   'error.submission.run_failed.title': NoValues;
   'error.submission.run_failed.action': NoValues;
-  'error.submission.run_failed.sentence': { count: number; seconds: number };
+  'error.submission.run_failed.sentence': { count: number };
   'error.submission.fixture_failing.title': NoValues;
   'error.submission.fixture_failing.action': NoValues;
   'error.submission.fixture_failing.sentence': { names: string | number; more: number };
