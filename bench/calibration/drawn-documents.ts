@@ -241,7 +241,8 @@ function invoice(spoken: Words, chance: Chance): Content {
   const net = bought.reduce((sum, { amount }) => sum + amount, 0);
   const tax = Math.round(net * rateOf(spoken)) / 100;
   const written = amountsOf(spoken, pick(['sign', 'none', 'code'] as const));
-  const [day, due] = [dayOf(spoken, { random, pick }, 2025), dayOf(spoken, { random, pick }, 2026)];
+  const day = dayOf(spoken, { random, pick }, 2025);
+  const due = dayOf(spoken, { random, pick }, day.value);
   return {
     columns: 44,
     lines: [
@@ -331,14 +332,18 @@ function amountsOf(
   };
 }
 
+/** @param when its year, or the ISO date it comes up to eight weeks after */
 function dayOf(
   { locale }: Words,
   { random, pick }: Pick<Chance, 'random' | 'pick'>,
-  year = 2024 + Math.floor(random() * 2),
+  when: number | string = 2024 + Math.floor(random() * 2),
 ): { printed: string; value: string } {
-  const [day, month] = [1 + Math.floor(random() * 28), 1 + Math.floor(random() * 12)].map((part) =>
-    String(part).padStart(2, '0'),
-  );
+  const [at, monthOf] = [1 + Math.floor(random() * 28), 1 + Math.floor(random() * 12)];
+  const date =
+    typeof when === 'number'
+      ? new Date(Date.UTC(when, monthOf - 1, at))
+      : new Date(Date.parse(when) + 2 * at * 86_400_000);
+  const [year, month, day] = date.toISOString().slice(0, 10).split('-');
   const mark = locale === 'de-DE' ? '.' : pick(['/', '-', '/']);
   return { printed: [day, month, year].join(mark), value: `${year}-${month}-${day}` };
 }

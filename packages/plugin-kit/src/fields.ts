@@ -79,7 +79,7 @@ export function dateField(
   const [date, ...more] = findDates(sighting.text, options);
   if (!date || more.length > 0) return undefined;
   return field(sighting, date.value, {
-    confidence: (options.confidence ?? sighting.confidence) * (date.ambiguous ? 0.8 : 1),
+    confidence: (options.confidence ?? sighting.confidence) * (date.ambiguous ? 0.95 : 1),
     ...(options.checks ? { checks: options.checks } : {}),
     ...(date.ambiguous ? { ambiguous: date.ambiguous } : {}),
   });

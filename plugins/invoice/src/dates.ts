@@ -62,12 +62,12 @@ export function datesOf(page: Layout, terms: Terms | undefined, options: DateOpt
       confidence:
         one.seen.confidence *
         sure *
-        (one.found.ambiguous ? 0.75 : 1) *
+        (one.found.ambiguous ? 0.95 : 1) *
         (checks.every(({ passed }) => passed) ? 1 : 0.7),
       checks,
       ...(one.found.ambiguous ? { ambiguous: one.found.ambiguous } : {}),
     });
-  const dateField = date && made(date, other ? 0.98 : 0.75);
+  const dateField = date && made(date, other ? 0.98 : 0.85);
   const [time] = date ? findTimes(date.line.text) : [];
   return {
     date: dateField,
@@ -142,7 +142,7 @@ function computedDue(date: FoundBeside, terms: Terms['seen'], net: NetTerms, sur
   const swapped = (date.found.ambiguous ?? []).flatMap((one) => daysBy(net, one));
   return field(joinSightings([terms, date.seen], '\n'), due!, {
     confidence:
-      0.85 * Math.min(sure, terms.confidence) * (net.isImmediate ? 0.8 : 1) * (others.length > 0 ? 0.7 : 1),
+      0.93 * Math.min(sure, terms.confidence) * (net.isImmediate ? 0.8 : 1) * (others.length > 0 ? 0.7 : 1),
     checks: [
       check('computed', true, `No due date is printed. By the terms it is due on ${due}, ${inWords(net)}.`),
     ],

@@ -64,7 +64,7 @@ export function deliveryOf(layout: Layout, options: DateOptions): Delivery {
     deliveryDate:
       day &&
       field(day.seen, day.found.value, {
-        confidence: day.seen.confidence * 0.97 * (day.found.ambiguous ? 0.75 : 1),
+        confidence: day.seen.confidence * 0.97 * (day.found.ambiguous ? 0.95 : 1),
         ambiguous: day.found.ambiguous ?? [],
       }),
     periodStart: period && dayField(period.line, period.found, period.found.start),
@@ -102,7 +102,7 @@ function dayField(line: Line, period: FoundPeriod, day: PeriodDay): Field {
   const seen = seenPart(line, at + day.index - period.index, day.raw.length);
   const holds = isInOrder(period);
   return field(seen, day.value, {
-    confidence: seen.confidence * 0.97 * (day.ambiguous ? 0.75 : 1) * (holds ? 1 : 0.5),
+    confidence: seen.confidence * 0.97 * (day.ambiguous ? 0.95 : 1) * (holds ? 1 : 0.5),
     ambiguous: day.ambiguous ?? [],
     checks: [
       check(

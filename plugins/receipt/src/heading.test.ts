@@ -34,3 +34,12 @@ it('an address goes on below a number of the company, and ends with such a numbe
     ),
   ).toBe('12 Mill Lane,\nYork YO1 7PQ');
 });
+
+it.each([
+  ['Otto Café', '107 Station Approach'],
+  ['Café am Ufer', 'Am Hafen 3'],
+  ['Zum Anker', 'An der Brücke 12a'],
+])('the name is %s, not the street %s below it', (name, street) => {
+  const { merchant, address } = receipt.read(inputOfText([name, street, ...rest].join('\n')))[0]!.fields;
+  expect([merchant?.value, address?.value]).toEqual([name, street]);
+});

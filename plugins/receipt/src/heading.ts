@@ -24,7 +24,7 @@ const withoutForm = (text: string) =>
 const tradeWord =
   /(restaurant|restoran|restaurante|ristorante|trattoria|pizzeria|osteria|bistro|brasserie|cafe|café|caffe|coffee|kopitiam|bakery|bakeries|baker|bäcker|backerei|bäckerei|boulangerie|panader|pasticceria|kedai|warung|syarikat|perniagaan|supermarket|supermarkt|supermarche|supermercado|supermercato|hypermarket|market|markt|marche|mart|minimarket|store|stores|shop|boutique|hotel|pharmacy|apotheke|pharmacie|farmacia|apotek|hardware|stationery|bookstore|bookshop|buchhandlung|librairie|furnishing|electronics|optik|salon|clinic|petrol|tankstelle|station|bar|pub|grill|kitchen|deli|food|foods|garden|services?)\b/i;
 const address =
-  /\b(jalan|jln|lorong|persiaran|lebuh|lebuhraya|lingkaran|lengkok|taman|tmn|bandar|bdr|kampung|kg|desa|pekan|bukit|dataran|medan|pusat|kawasan|perindustrian|perdagangan|bangunan|tingkat|seksyen|section|mukim|batu|lot|blok|block|blk|level|floor|flr|ground|unit|suite|ste|wisma|menara|plaza|mall|arcade|centre|center|complex|kompleks|tower|building|bldg|industrial (?:park|estate|area)|business park|retail park|gewerbegebiet|gewerbepark|zone (?:industrielle|artisanale|commerciale)|zona industriale|polígono|urbanización|street|st|road|rd|avenue|ave|lane|ln|drive|dr|blvd|boulevard|highway|hwy|way|square|sq|parkway|court|quay|str|platz|weg|allee|ring|gasse|damm|ufer|rue|avenue|place|quai|chemin|route|cours|calle|avda|avenida|plaza|paseo|carrer|via|viale|piazza|corso|largo|strada|rua|gata|gatan|vägen|vagen|torget|gate|vej|gade|katu|tie|straat|laan|plein|gracht|kade|ulica|ul|aleja|no|nr|p\.?o\.? box)\b[.:]?|stra(?:ß|ss)e\b|str\.|\w(?:gatan|vägen|gaten|gate|veien|vej|gade|katu|tie|straat|laan|plein|singel|dijk|weg|platz|allee|gasse|strædet|torget|torg)\b/i;
+  /\b(jalan|jln|lorong|persiaran|lebuh|lebuhraya|lingkaran|lengkok|taman|tmn|bandar|bdr|kampung|kg|desa|pekan|bukit|dataran|medan|pusat|kawasan|perindustrian|perdagangan|bangunan|tingkat|seksyen|section|mukim|batu|lot|blok|block|blk|level|floor|flr|ground|unit|suite|ste|wisma|menara|plaza|mall|arcade|centre|center|complex|kompleks|tower|building|bldg|industrial (?:park|estate|area)|business park|retail park|gewerbegebiet|gewerbepark|zone (?:industrielle|artisanale|commerciale)|zona industriale|polígono|urbanización|street|st|road|rd|avenue|ave|lane|ln|approach|crescent|terrace|mews|wharf|drive|dr|blvd|boulevard|highway|hwy|way|square|sq|parkway|court|quay|str|platz|weg|allee|ring|gasse|damm|ufer|rue|avenue|place|quai|chemin|route|cours|calle|avda|avenida|plaza|paseo|carrer|via|viale|piazza|corso|largo|strada|rua|gata|gatan|vägen|vagen|torget|gate|vej|gade|katu|tie|straat|laan|plein|gracht|kade|ulica|ul|aleja|no|nr|p\.?o\.? box)\b[.:]?|stra(?:ß|ss)e\b|str\.|\w(?:gatan|vägen|gaten|gate|veien|vej|gade|katu|tie|straat|laan|plein|singel|dijk|weg|platz|allee|gasse|strædet|torget|torg)\b/i;
 const postcode =
   /(?<!\d)\d{5}(?!\d)|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|\b\d{4}\s?[A-Z]{2}\b|\b\d{3}\s\d{2}\b|\b[A-Z]{1,2}-\d{4,5}\b|\b[A-Z]{2}[,.]?\s+\d{5}\b|^\d{4}\s\p{Lu}\p{L}+/u;
 const phone =
@@ -60,10 +60,14 @@ const isStop = (printed: string) => {
     namesPaper(text)
   );
 };
+/** `Am Hafen 3`: a street without a word for one. */
+const germanStreet =
+  /^(?:am|an (?:der|den)|auf (?:der|dem)|beim|im|in (?:der|den)|unter den|zum|zur)\s+\p{Lu}[\p{L}-]+(?:\s\p{L}+)?\s+\d{1,3}\s?[a-z]?$/iu;
 const isAddress = (text: string) => {
   const plainText = repairLetters(text);
   return (
     address.test(plainText) ||
+    germanStreet.test(plainText) ||
     isPostcode(plainText) ||
     (/\d/.test(plainText) && /,/.test(plainText) && letters(plainText) > 4)
   );
@@ -133,7 +137,7 @@ export function readHeading(rows: ReceiptRow[], date: { locale: string; today: s
         };
   return {
     merchant,
-    merchantConfidence: Math.max(0.3, Math.min(1, 0.45 + best.score * 0.09)),
+    merchantConfidence: Math.max(0.3, Math.min(1, 0.55 + best.score * 0.09)),
     address: readAddress(rows, nameRows.at(-1)!.index + 1, limit),
   };
 }

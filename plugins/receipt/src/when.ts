@@ -107,7 +107,7 @@ function dateOf(seen: Seen<FoundDate>, today: string, named: boolean): Field {
   );
   return field(sighting, found.value, {
     confidence:
-      sighting.confidence * (found.ambiguous ? 0.75 : 1) * (named ? 1 : 0.92) * (plausible.passed ? 1 : 0.5),
+      sighting.confidence * (found.ambiguous ? 0.95 : 1) * (named ? 1 : 0.98) * (plausible.passed ? 1 : 0.5),
     checks: [plausible],
     ...(found.ambiguous ? { ambiguous: found.ambiguous } : {}),
   });
