@@ -218,10 +218,14 @@ export function usePickState(picker: Picker | null): PickState {
   );
 }
 
+/** On every control that begins as soon as it has the focus. */
+export const filledOnFocus = { 'data-filled-on-focus': '' };
+
 /** What a control does so that it can be filled from the picture while it has the focus. */
 export function usePickTarget(given: PickTarget): {
   begin(): void;
-  end(): void;
+  /** @param next what gets the focus; where that begins itself, the words stay drawn. */
+  leave(next: EventTarget | null): void;
   clear(): void;
   press(event: KeyboardEvent): boolean;
 } {
@@ -252,7 +256,10 @@ export function usePickTarget(given: PickTarget): {
   useEffect(() => () => begun.current?.picker.end(begun.current.target), []);
   return {
     begin,
-    end,
+    leave: (next) => {
+      if (next instanceof HTMLElement && next.matches('[data-filled-on-focus]')) begun.current = undefined;
+      else end();
+    },
     clear: () => {
       if (begun.current?.picker.state().selected.length) begun.current.picker.clear();
     },

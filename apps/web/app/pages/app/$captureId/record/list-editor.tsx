@@ -2,9 +2,18 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { Picked, RecordDetail } from '@readout/domain/records/rules';
 import type { Check, JsonValue } from '@readout/plugin-kit';
 import { judge } from '@readout/plugin-kit/host-checks';
-import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Quad } from '../../../../picture/geometry.ts';
-import { type PickedText, usePickTarget } from '../../../../picture/picker.ts';
+import { filledOnFocus, type PickedText, usePickTarget } from '../../../../picture/picker.ts';
 import type { FieldSlot, RecordType } from '../../../../record/doubt.ts';
 import { fromInput, fromPicked, toInput } from '../../../../record/field-text.ts';
 import {
@@ -161,9 +170,9 @@ export function ListEditor({
       if (mayEdit) picking.begin();
     },
     type: keepTyped,
-    leave: (cell, typed) => {
-      leave(cell, typed);
-      picking.end();
+    leave: (cell, { currentTarget, relatedTarget }) => {
+      leave(cell, currentTarget.value);
+      picking.leave(relatedTarget);
       picked.current = undefined;
       active.current = undefined;
     },
@@ -229,7 +238,7 @@ export function ListEditor({
     () => ({
       begin: (cell) => latest.current.begin(cell),
       type: (cell, typed) => latest.current.type(cell, typed),
-      leave: (cell, typed) => latest.current.leave(cell, typed),
+      leave: (cell, event) => latest.current.leave(cell, event),
       tick: (cell, checked) => latest.current.tick(cell, checked),
       press: (cell, event) => latest.current.press(cell, event),
       paste: (cell, event) => latest.current.paste(cell, event),
@@ -320,7 +329,7 @@ export function ListEditor({
 interface CellActs {
   begin(cell: Cell): void;
   type(cell: Cell, typed: string): void;
-  leave(cell: Cell, typed: string): void;
+  leave(cell: Cell, event: FocusEvent<HTMLInputElement>): void;
   tick(cell: Cell, checked: boolean): void;
   press(cell: Cell, event: KeyboardEvent<HTMLInputElement>): void;
   paste(cell: Cell, event: ClipboardEvent<HTMLInputElement>): void;
@@ -401,7 +410,8 @@ const GridRow = memo(function GridRow({ id, index, row, columns, typing, mayEdit
                 {...(type === 'amount' || type === 'number' ? { inputMode: 'decimal' as const } : {})}
                 value={typed[at] ?? cellText(row, column, locale)}
                 onChange={(event) => acts.type(cell, event.currentTarget.value)}
-                onBlur={(event) => acts.leave(cell, event.currentTarget.value)}
+                onBlur={(event) => acts.leave(cell, event)}
+                {...(mayEdit ? filledOnFocus : {})}
                 onPaste={(event) => acts.paste(cell, event)}
               />
             )}

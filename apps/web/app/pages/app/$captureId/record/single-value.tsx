@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { Picked } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Quad } from '../../../../picture/geometry.ts';
-import { type PickedText, usePickTarget } from '../../../../picture/picker.ts';
+import { filledOnFocus, type PickedText, usePickTarget } from '../../../../picture/picker.ts';
 import type { FieldSlot } from '../../../../record/doubt.ts';
 import { fromInput, fromPicked, toInput } from '../../../../record/field-text.ts';
 import { useReadable, useWriting } from '../../../../record/use-readable.ts';
@@ -137,11 +137,12 @@ export function SingleValue({
       base.current = value;
       if (mayEdit) picking.begin();
     },
-    onBlur: () => {
+    onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
       isActive.current = false;
       commit();
-      picking.end();
+      picking.leave(relatedTarget);
     },
+    ...(mayEdit ? filledOnFocus : {}),
     onKeyDown,
   };
   const printed = differs ? (
