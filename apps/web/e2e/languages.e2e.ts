@@ -1,5 +1,5 @@
 // cspell:ignore Beginnen Bjorken Björken contentinfo Datensatz Delsumma Dieser Englisch erwartet jetzt Konto läuft Passierschein richtig Seite Testfall Texte Veröffentlichen Wann Zeilen áçéîñôšúý Änderungen
-// cspell:ignore Adresse Anleitung anzeigen Diese Firmen gibt Maßgeblich Nutzungsbedingungen sieht Anmelden Bitte Datensatz eingeben áçéîñôšúý
+// cspell:ignore Adresse Anleitung anzeigen Diese Firmen gibt Maßgeblich Nutzungsbedingungen sieht Anmelden Bitte Datensatz darunter eingeben Notizen Schlagwörter Überschriften áçéîñôšúý
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';

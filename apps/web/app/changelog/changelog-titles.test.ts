@@ -1,3 +1,4 @@
+// cspell:ignore Notizen Schlagwörter
 import { expect, it } from 'vitest';
 import { splitEntry } from './parse-changelog.ts';
 import { entryFor, releases, translatedTitles } from './releases.server.ts';
