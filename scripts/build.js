@@ -14,6 +14,7 @@ const stamp = path.join(web, 'build', '.inputs');
 const inputs = [
   'package-lock.json',
   'CHANGELOG.md',
+  'docs/changelog-titles',
   'docs/guides',
   'apps/web/package.json',
   'apps/web/app',

@@ -1,5 +1,5 @@
 // cspell:ignore Beginnen Bjorken Björken contentinfo Datensatz Delsumma Dieser Englisch erwartet jetzt Konto läuft Passierschein richtig Seite Testfall Texte Veröffentlichen Wann Zeilen áçéîñôšúý Änderungen
-// cspell:ignore Adresse Anleitung anzeigen Diese Firmen gibt Maßgeblich Nutzungsbedingungen sieht Anmelden Bitte Datensatz eingeben áçéîñôšúý
+// cspell:ignore Adresse Anleitung anzeigen Diese Firmen gibt Maßgeblich Nutzungsbedingungen sieht Anmelden Bitte Datensatz darunter eingeben Notizen Schlagwörter Überschriften áçéîñôšúý
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
@@ -64,7 +64,13 @@ test('terms and guides are in the language of their reader, and what stays in En
   await expect(page.getByText('Diese Anleitung gibt es nur auf Englisch.')).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Änderungen' }).click();
   await expect(page).toHaveTitle('Änderungen · Readout');
-  await expect(page.getByText('Die Texte auf dieser Seite sind auf Englisch.')).toBeVisible();
+  await expect(
+    page.getByText('Die Überschriften sind auf Deutsch, die Texte darunter auf Englisch.'),
+  ).toBeVisible();
+  const change = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Schlagwörter und Notizen', { exact: true }) });
+  await expect(change.locator('[lang="en"]')).toContainText('Tags and notes on captures');
 });
 
 test('who is not signed in yet reads the forms in their language, and what they refuse', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { atomFeed } from './atom-feed.ts';
-import { parseChangelog } from './parse-changelog.ts';
+import { parseChangelog, splitEntry } from './parse-changelog.ts';
 
 const SAMPLE = `# Changelog
 
@@ -60,6 +60,15 @@ it('reads our own changelog whole', () => {
     release.changes.flatMap((change) => change.entries),
   );
   expect(entries).toHaveLength(bullets);
+});
+
+it('splits an entry into its name and what follows', () => {
+  expect(splitEntry('**`readout listen`** prints **each** event.')).toEqual({
+    title: '`readout listen`',
+    rest: ' prints **each** event.',
+  });
+  const plain = 'The API takes **records**.';
+  expect(splitEntry(plain)).toEqual({ title: null, rest: plain });
 });
 
 it('feeds only what is released, escaped, with a lasting id for each version', () => {

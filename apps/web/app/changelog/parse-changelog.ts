@@ -56,6 +56,12 @@ export function parseChangelog(markdown: string): Release[] {
   return releases;
 }
 
+/** The name of an entry, the bold words it begins with, and what follows. The name is null where it begins otherwise. */
+export function splitEntry(entry: string): { title: string | null; rest: string } {
+  const [, title = null, rest = entry] = /^\*\*(.+?)\*\*(.*)$/.exec(entry) ?? [];
+  return { title, rest };
+}
+
 /** Fragment of the page that shows a release. */
 export function releaseAnchor(version: string): string {
   return version === 'Unreleased' ? 'unreleased' : `v${version}`;

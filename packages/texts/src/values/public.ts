@@ -71,6 +71,7 @@ export interface PublicValues {
   'public.changelog.description': NoValues;
   'public.changelog.picture_alt': NoValues;
   'public.changelog.lead': NoValues;
+  'public.changelog.in_english': NoValues;
   'public.changelog.feed': NoValues;
   'public.changelog.kinds': NoValues;
   'public.changelog.all': NoValues;

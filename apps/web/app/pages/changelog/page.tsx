@@ -1,8 +1,10 @@
 import { seeChangelog } from '@readout/domain/users/see-changelog';
+import { languageOf } from '@readout/texts';
 import { Link } from 'react-router';
 import { servicesContext, sessionContext } from '../../../server/request/context.ts';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { CHANGE_KINDS, releaseAnchor } from '../../changelog/parse-changelog.ts';
-import { entryHtml, newestRelease, releases } from '../../changelog/releases.server.ts';
+import { entryFor, newestRelease, releases, type ShownEntry } from '../../changelog/releases.server.ts';
 import { pageMeta } from '../../shell/page-meta.ts';
 import type { ScriptsHandle } from '../../shell/page-scripts.tsx';
 import { localeOfMatches } from '../../texts/page-title.ts';
@@ -17,13 +19,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await noteSeen(context);
   const asked = new URL(request.url).searchParams.get('kind');
   const kind = CHANGE_KINDS.find((name) => name.toLowerCase() === asked) ?? null;
+  const language = languageOf(currentLocale());
   const used = new Set(releases.flatMap((release) => release.changes.map((change) => change.kind)));
   const shown = releases
     .map((release) => ({
       ...release,
       changes: release.changes
         .filter((change) => !kind || change.kind === kind)
-        .map((change) => ({ kind: change.kind, entries: change.entries.map(entryHtml) })),
+        .map((change) => ({
+          kind: change.kind,
+          entries: change.entries.map((entry) => entryFor(language, entry)),
+        })),
     }))
     .filter((release) => release.changes.length > 0);
   return { releases: shown, kind, kinds: CHANGE_KINDS.filter((name) => used.has(name)) };
@@ -63,7 +69,7 @@ export default function Changelog({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className={page.title}>{text('common.page_name', { page: 'changelog' })}</h1>
           <p className={page.lead}>{text('public.changelog.lead')}</p>
-          {isEnglish ? null : <p className={page.dim}>{text('public.in_english')}</p>}
+          {isEnglish ? null : <p className={page.dim}>{text('public.changelog.in_english')}</p>}
         </div>
         <a href="/changelog.atom" className={classes.feed}>
           <IconRss size={16} aria-hidden /> {text('public.changelog.feed')}
@@ -98,10 +104,9 @@ export default function Changelog({ loaderData }: Route.ComponentProps) {
             {release.changes.map((change) => (
               <div key={change.kind} className={classes.change}>
                 <h3>{text('public.changelog.kind', { kind: change.kind })}</h3>
-                <ul lang="en">
-                  {change.entries.map((html) => (
-                    // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from our own CHANGELOG.md
-                    <li key={html} dangerouslySetInnerHTML={{ __html: html }} />
+                <ul>
+                  {change.entries.map((entry) => (
+                    <Entry key={entry.text} {...entry} />
                   ))}
                 </ul>
               </div>
@@ -110,5 +115,19 @@ export default function Changelog({ loaderData }: Route.ComponentProps) {
         </section>
       ))}
     </div>
+  );
+}
+
+/** Both are made by the server from files of our own. */
+function Entry({ title, text }: ShownEntry) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  if (title === null) return <li lang="en" dangerouslySetInnerHTML={{ __html: text }} />;
+  return (
+    <li>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
+      <strong dangerouslySetInnerHTML={{ __html: title }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: see above */}
+      <div lang="en" dangerouslySetInnerHTML={{ __html: text }} />
+    </li>
   );
 }
