@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createChildReader } from '@readout/image-reader/process/host';
 import { noJail } from '@readout/image-reader/process/jail';
+import { slope } from './slope.ts';
 
 /*
  * Memory of the reader's process: resident megabytes over many pictures, its peak and its slope. The
@@ -128,15 +129,4 @@ async function peak(pid: number | undefined): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
-}
-
-function slope(values: number[]): number {
-  const middle = (values.length - 1) / 2;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  let [over, under] = [0, 0];
-  for (const [at, value] of values.entries()) {
-    over += (at - middle) * (value - mean);
-    under += (at - middle) ** 2;
-  }
-  return under === 0 ? 0 : over / under;
 }

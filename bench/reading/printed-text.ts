@@ -16,7 +16,7 @@ import {
   scores,
 } from './text-scores.ts';
 
-interface Case {
+export interface Case {
   file: string;
   /** Printed lines with boxes. */
   printed: PlacedText[];
@@ -34,7 +34,7 @@ interface Kind {
 }
 
 /** Cuts a run into words with their share of its box, by number of characters. */
-function wordsOf(run: PlacedText): PlacedText[] {
+export function wordsOf(run: PlacedText): PlacedText[] {
   const words = run.text.split(/\s+/).filter((w) => w !== '');
   const [a, b, c, d] = run.box;
   if (words.length < 2 || !a || !b || !c || !d) return words.map((text) => ({ text, box: run.box }));
@@ -171,14 +171,14 @@ async function manifest<T>(folder: string): Promise<T[]> {
 
 type WithLines = { file: string; kind: string; lines: PlacedText[] };
 
-const fromManifest =
+export const fromManifest =
   (folder: string, wanted: (entry: WithLines) => boolean) =>
   async (data: string): Promise<Case[]> =>
     (await manifest<WithLines>(join(data, folder)))
       .filter(wanted)
       .map(({ file, lines }) => ({ file: join(data, folder, file), printed: lines }));
 
-async function scannedReceipts(data: string): Promise<Case[]> {
+export async function scannedReceipts(data: string): Promise<Case[]> {
   const files = (await readdir(join(data, 'receipts', 'img'))).sort();
   return Promise.all(
     files.map(async (name) => {

@@ -103,8 +103,11 @@ export async function readPicture(
   };
   // Who watches has seen the codes already.
   const early = watcher && (await findText());
-  const { value: barcodes, ms: barcodesMs } = await findCodes();
-  const { value: text, ms: textMs } = early ?? (await findText());
+  // Codes are looked for while the detector runs.
+  const [{ value: text, ms: textMs }, { value: barcodes, ms: barcodesMs }] = await Promise.all([
+    early ?? findText(),
+    findCodes(),
+  ]);
   const lines = dropSymbolNoise(text.lines, barcodes);
   const missing = only === 'barcodes' ? [] : (image.missing ?? []);
   const disagreements = [...missing.map(notShown), ...text.disagreements].slice(0, mostDisagreements);

@@ -19,11 +19,12 @@ export async function readAndRecord(
 ): Promise<{ reading: Seen; recording: Recording }> {
   const recording: Recording = { languages, runs: [] };
   const infer: Infer = async (model, input) => {
+    const given = sha256(input.data);
     const { data, dims } = await models.infer(model, input);
     const output = serve(
       new Uint8Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength)),
     );
-    recording.runs.push({ model, input: sha256(input.data), output, dims });
+    recording.runs.push({ model, input: given, output, dims });
     return { data, dims };
   };
   const stages = engineStages({

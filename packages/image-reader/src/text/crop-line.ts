@@ -112,12 +112,13 @@ export function cropLine(
 
 /** The crop turned by half a turn. */
 export function turnCrop(crop: LineCrop): LineCrop {
-  const size = crop.width * crop.height;
-  const planes = new Float32Array(crop.planes.length);
+  const { width, height, planes: upright } = crop;
+  const size = width * height;
+  const planes = new Float32Array(upright.length);
   for (let c = 0; c < 3; c++) {
-    for (let i = 0; i < size; i++) planes[c * size + i] = crop.planes[c * size + size - 1 - i] as number;
+    for (let i = 0; i < size; i++) planes[c * size + i] = upright[c * size + size - 1 - i] as number;
   }
-  return { ...crop, planes };
+  return { width, height, planes };
 }
 
 /** How dark (or, on dark paper, how bright) a crop is against its paper. */

@@ -14,12 +14,12 @@ export const sessionOptions = {
 /** Makes tensors of one build of the runtime. */
 export type MakeTensor = (data: Float32Array, dims: readonly number[]) => TypedTensor<'float32'>;
 
-/** Runs the networks. */
+/** Runs the networks, one after the other: some builds of the runtime take no second run before the first is done. */
 export function inferWith(
   sessions: Partial<Record<ModelName, InferenceSession>>,
   makeTensor: MakeTensor,
 ): Infer {
-  return async (model, input) => {
+  const run: Infer = async (model, input) => {
     const session = sessions[model];
     if (!session) throw new Error(`Model ${model} was not loaded.`);
     const [name] = session.inputNames;
@@ -30,6 +30,12 @@ export function inferWith(
     const tensor: Tensor | undefined = results[output];
     if (!(tensor?.data instanceof Float32Array)) throw new Error(`Model ${model} gave no float tensor.`);
     return { data: tensor.data, dims: tensor.dims };
+  };
+  let before: Promise<unknown> = Promise.resolve();
+  return (model, input) => {
+    const result = before.then(() => run(model, input));
+    before = result.catch(() => {});
+    return result;
   };
 }
 

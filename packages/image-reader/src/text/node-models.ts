@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { AddedModel } from './added-model.ts';
 import type { Infer, ModelName, PackagedNetwork } from './infer.ts';
-import { inferWith, parseDictionary, sessionOptions } from './models.ts';
+import { parseDictionary } from './models.ts';
+import type { NetworkFiles } from './node-sessions.ts';
 import { ownModelPath, readOwnModel } from './own-models.ts';
 import { readPackagedDictionary, readTextModel } from './packaged-models.ts';
 import type { AddedText } from './recognisers.ts';
+import { startNetworks } from './start-networks.ts';
 
-export interface LoadedModels {
-  infer: Infer;
+/** What a reader of text is made of. */
+export interface TextFiles {
+  networks: NetworkFiles;
   dictionary: string[];
   /** Recognisers of scripts beside the packaged one. */
   added: AddedText[];
   /** Name and hash of each file, see `Engine.parts`. */
   parts: Record<string, string>;
+}
+
+export interface LoadedModels extends Omit<TextFiles, 'networks'> {
+  infer: Infer;
   close(): Promise<void>;
 }
 
@@ -25,37 +31,30 @@ export interface LoadedModels {
  * @throws when a file is missing or not a model.
  */
 export async function loadModels(added: readonly AddedModel[], threads: number): Promise<LoadedModels> {
+  const { networks, ...files } = await readTextFiles(added);
+  return { ...files, ...(await startNetworks({ files: networks, threads })) };
+}
+
+/** The files of the packaged models and of those that were added. */
+export async function readTextFiles(added: readonly AddedModel[]): Promise<TextFiles> {
   const parts: Record<string, string> = {};
-  const sessions: Partial<Record<ModelName, InferenceSession>> = {};
-  const open = async (name: ModelName, bytes: Uint8Array): Promise<void> => {
+  const networks: [ModelName, Uint8Array][] = [];
+  const take = (name: ModelName, bytes: Uint8Array): void => {
     parts[name] = hash(bytes);
-    sessions[name] = await InferenceSession.create(bytes, {
-      ...sessionOptions,
-      intraOpNumThreads: threads,
-      // Threads that wait for one another would do so at full speed, which costs whoever else reads at the same time.
-      extra: { 'session.intra_op.allow_spinning': '0' },
-    });
+    networks.push([name, bytes]);
   };
   const detector = added.find(({ role }) => role === 'detect');
   for (const name of ['detect', 'recognise', 'classify', 'findDisplays', 'readDisplays'] as const)
-    await open(name, name === 'detect' && detector ? detector.bytes : await bytesOf(name));
+    take(name, name === 'detect' && detector ? detector.bytes : await bytesOf(name));
   const texts: AddedText[] = [];
   for (const { role, name, bytes, characters } of added) {
     if (role === 'detect') continue;
-    await open(`recognise-${role}`, bytes);
+    take(`recognise-${role}`, bytes);
     texts.push({ script: role, name, dictionary: parseDictionary(characters) });
   }
   const dictionaryBytes = await readPackagedDictionary();
   parts.dictionary = hash(dictionaryBytes);
-  return {
-    infer: inferWith(sessions, (data, dims) => new Tensor('float32', data, dims)),
-    dictionary: parseDictionary(dictionaryBytes),
-    added: texts,
-    parts,
-    close: async () => {
-      for (const session of Object.values(sessions)) await session.release();
-    },
-  };
+  return { networks, dictionary: parseDictionary(dictionaryBytes), added: texts, parts };
 }
 
 const ownFiles = { findDisplays: 'display-finder.onnx', readDisplays: 'display-recogniser.onnx' } as const;

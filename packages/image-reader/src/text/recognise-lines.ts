@@ -4,7 +4,7 @@ import type { Alphabet } from './alphabet.ts';
 import { combineReadings } from './combine-readings.ts';
 import { cropLine, type LineCrop, turnCrop } from './crop-line.ts';
 import { type DecodedLine, decodeCtc, type LineScores } from './ctc.ts';
-import type { Infer, ModelName } from './infer.ts';
+import type { Infer, ModelName, Tensor } from './infer.ts';
 import { latinClasses, makeLatinAlphabet } from './latin-alphabet.ts';
 import type { Recogniser, Recognisers } from './recognisers.ts';
 import type { LinePlace } from './rotated-rect.ts';
@@ -18,6 +18,8 @@ const maxLineWidth = 3200;
 /** Columns of all crops of one batch together; bounds the memory of one run. */
 const maxBatchColumns = 2560;
 const maxBatchLines = 8;
+/** Batches that wait or run while the next one is put together. */
+const mostRunning = 2;
 
 export interface RecognisedLine extends LinePlace {
   decoded: DecodedLine;
@@ -35,7 +37,17 @@ export function cropForRecognition(image: RgbaImage, quad: Quad, bend?: Point): 
   const across = (Math.hypot(d[0] - a[0], d[1] - a[1]) + Math.hypot(c[0] - b[0], c[1] - b[1])) / 2;
   const along = (Math.hypot(b[0] - a[0], b[1] - a[1]) + Math.hypot(c[0] - d[0], c[1] - d[1])) / 2;
   const width = Math.round((along / Math.max(1, across)) * lineHeight);
-  return cropLine(image, quad, Math.max(columnsPerStep, Math.min(maxLineWidth, width)), lineHeight, bend);
+  const columns = Math.max(columnsPerStep, Math.min(maxLineWidth, width));
+  let planes: Float32Array | undefined;
+  return {
+    width: columns,
+    height: lineHeight,
+    // Cut when it is first looked at: the lines before it are recognised meanwhile.
+    get planes() {
+      planes ??= cropLine(image, quad, columns, lineHeight, bend).planes;
+      return planes;
+    },
+  };
 }
 
 /** Widths come in steps that grow with the width, so that the runtime meets few different shapes. */
@@ -87,6 +99,22 @@ export async function scoreCrops<T>(
     .map((_, i) => i)
     .sort((a, b) => (crops[a] as LineCrop).width - (crops[b] as LineCrop).width || a - b);
   const results = new Array<T>(crops.length);
+  const takeAll = ({ data, dims }: Tensor, batch: readonly number[]): void => {
+    const [, all, stride] = dims as [number, number, number];
+    batch.forEach((index, n) => {
+      // The rest is padding.
+      const steps = Math.min(all, Math.ceil((crops[index] as LineCrop).width / columnsPerStep) + 1);
+      results[index] = take({ data, start: n * all * stride, stride, steps });
+    });
+  };
+  const running: { output: Promise<Tensor>; batch: readonly number[] }[] = [];
+  const takeFirst = async (): Promise<void> => {
+    const first = running[0];
+    if (!first) return;
+    const output = await first.output;
+    running.shift();
+    takeAll(output, first.batch);
+  };
   let next = 0;
   while (next < order.length) {
     const width = paddedWidth((crops[order[next] as number] as LineCrop).width);
@@ -98,25 +126,33 @@ export async function scoreCrops<T>(
       batch.push(index);
       next++;
     }
-    const size = lineHeight * width;
-    const input = new Float32Array(batch.length * 3 * size);
-    batch.forEach((index, n) => {
-      const crop = crops[index] as LineCrop;
-      for (let row = 0; row < 3 * lineHeight; row++) {
-        const from = row * crop.width;
-        const to = n * 3 * size + row * width;
-        for (let x = 0; x < crop.width; x++) input[to + x] = (crop.planes[from + x] as number) / 127.5 - 1;
-      }
-    });
-    const output = await infer(model, { data: input, dims: [batch.length, 3, lineHeight, width] });
-    const [, all, stride] = output.dims as [number, number, number];
-    batch.forEach((index, n) => {
-      // The rest is padding.
-      const steps = Math.min(all, Math.ceil((crops[index] as LineCrop).width / columnsPerStep) + 1);
-      results[index] = take({ data: output.data, start: n * all * stride, stride, steps });
-    });
+    const data = batchOf(
+      batch.map((index) => crops[index] as LineCrop),
+      width,
+    );
+    if (running.length === mostRunning) await takeFirst();
+    const output = infer(model, { data, dims: [batch.length, 3, lineHeight, width] });
+    // Whoever waits for it hears of a failure; those behind it are not waited for then.
+    output.catch(() => {});
+    running.push({ output, batch });
   }
+  while (running.length > 0) await takeFirst();
   return results;
+}
+
+/** Crops beside one another as the recogniser takes them in. */
+function batchOf(crops: readonly LineCrop[], width: number): Float32Array {
+  const size = lineHeight * width;
+  const data = new Float32Array(crops.length * 3 * size);
+  crops.forEach((crop, n) => {
+    const { planes } = crop;
+    for (let row = 0; row < 3 * lineHeight; row++) {
+      const from = row * crop.width;
+      const to = n * 3 * size + row * width;
+      for (let x = 0; x < crop.width; x++) data[to + x] = (planes[from + x] as number) / 127.5 - 1;
+    }
+  });
+  return data;
 }
 
 export function meanConfidence(decoded: DecodedLine): number {
