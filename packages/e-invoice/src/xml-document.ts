@@ -3,12 +3,17 @@ import { dataFilesIn, looksLikeXml } from './data-file.ts';
 import { drawInvoice } from './draw/draw-invoice.ts';
 import { readInvoice } from './read-invoice.ts';
 
+/** A PDF that was drawn of a file. */
+export interface DrawnFile {
+  drawn: Uint8Array<ArrayBuffer>;
+}
+
 /**
- * What is to be looked at of a stored file: of XML the page that is drawn of it, a PDF; all else as it is.
+ * What is to be looked at of a stored file: of XML the pages that are drawn of it; all else as it is.
  * @throws Refusal where it is XML and no e-invoice
  */
-export const visibleBytes = (bytes: Uint8Array): Uint8Array =>
-  looksLikeXml(bytes) ? drawInvoice(readInvoice(bytes)) : bytes;
+export const visibleFile = (bytes: Uint8Array): Uint8Array | DrawnFile =>
+  looksLikeXml(bytes) ? { drawn: drawInvoice(readInvoice(bytes)) } : bytes;
 
 /** What an XML file that is a document by itself says; undefined where a file is none. */
 export const dataOfXml = (bytes: Uint8Array): FoundFiles | undefined => {

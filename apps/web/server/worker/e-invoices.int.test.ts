@@ -185,6 +185,30 @@ test.each([
   },
 );
 
+test.each([
+  ['CZ', 'Kováč, Příliš & žluťoučký kůň s.r.o.', 'Křížkovského Újezd'],
+  ['PL', 'Żółw i Gęś Źródło Spółka z o.o.', 'Świnoujście'],
+  ['HU', 'Kővágószőlősi Fűtéstechnika Kft.', 'Hódmezővásárhely'],
+  ['RO', 'Întreținere și Țiglă București S.R.L.', 'Târgoviște'],
+  ['GR', 'Ωμέγα Υδραυλικά Ελλάδος Α.Ε.', 'Θεσσαλονίκη'],
+  ['BG', 'Зоя и Здравко – Хидравлика ЕООД', 'Стара Загора'],
+])('an invoice of %s is drawn in its own letters', async (country, supplier, city) => {
+  const made = await madeByOthers('UBL');
+  const xml = made
+    .replaceAll('Nordwerk Pumpen &amp; Söhne GmbH', supplier.replace('&', '&amp;'))
+    .replace('>Kiel<', `>${city}<`)
+    .replaceAll('RE-2026-0042', `RE-${country}`);
+  const { reading, records } = await done(await send(Buffer.from(xml), `${country}.xml`));
+  const lines = reading.lines.map(({ text }: { text: string }) => text);
+  expect(lines).toEqual(expect.arrayContaining([supplier, `24103 ${city}`]));
+  expect(reading.disagreements ?? []).toEqual([]);
+  const { fields } = await (await server.fetch(`/records/${records[0].id}`, who)).json();
+  expect(fields.supplier).toMatchObject({
+    value: supplier,
+    evidence: [{ kind: 'file' }, { kind: 'pixels' }],
+  });
+});
+
 test('XML that is no e-invoice, or no good one, is refused by name', async () => {
   const ubl = await madeByOthers('UBL');
   const declared = (text: string) => `<?xml version="1.0"?>${text}`;

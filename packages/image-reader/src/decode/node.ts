@@ -13,6 +13,7 @@ import {
 } from './decode-file.ts';
 import { locationFromExif, type PictureLocation } from './exif-location.ts';
 import type { OpenedFile, PageHeader } from './open-file.ts';
+import { findPage, type PageSource } from './page-source.ts';
 import { lookAtPdf, pdfAttachments } from './pdf.ts';
 import type { PdfAttachment } from './pdf-attachments.ts';
 import { sniffedBytes, sniffMediaType } from './sniff.ts';
@@ -35,11 +36,15 @@ const decoders: Decoders = {
 };
 
 /** See the function of the same name; with the decoders of the server. @throws ImageError */
-export const openFile = (bytes: Uint8Array): Promise<OpenedFile> => openWith(bytes, decoders);
+export const openFile = (source: PageSource): Promise<OpenedFile> =>
+  openWith(findPage(source).bytes, decoders);
 
 /** See the function of the same name; with the decoders of the server. @throws ImageError */
-export const decodeFile = (bytes: Uint8Array, page = 1): Promise<DecodedPage> =>
-  decodeWith(bytes, page, decoders);
+export async function decodeFile(source: PageSource, page = 1): Promise<DecodedPage> {
+  const { bytes, isDrawn } = findPage(source);
+  const decoded = await decodeWith(bytes, page, decoders);
+  return isDrawn ? { ...decoded, isDrawn } : decoded;
+}
 
 /**
  * What the headers say of one page: no pixel of it is decoded.
@@ -47,7 +52,8 @@ export const decodeFile = (bytes: Uint8Array, page = 1): Promise<DecodedPage> =>
  * @param page 1-based
  * @throws ImageError as {@link openFile} does
  */
-export async function lookAtPage(bytes: Uint8Array, page: number): Promise<PageHeader> {
+export async function lookAtPage(source: PageSource, page: number): Promise<PageHeader> {
+  const { bytes } = findPage(source);
   const mediaType = sniffMediaType(bytes.subarray(0, sniffedBytes));
   if (mediaType === 'application/pdf') {
     checkBytes(bytes.length, mediaType);
