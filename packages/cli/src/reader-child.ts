@@ -1,7 +1,12 @@
 import { dataFilesIn, dataOfXml, limits, Refusal, visibleFile } from '@readout/e-invoice';
 import { ImageError } from '@readout/image-reader';
 import { makeCrops } from '@readout/image-reader/crop/node';
-import { createImageReader, type PageSource, readAttachments } from '@readout/image-reader/node';
+import {
+  attachedNotShown,
+  createImageReader,
+  type PageSource,
+  readAttachments,
+} from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
 import { createSandbox } from '@readout/plugin-sandbox/node';
 import type { MadeRecords, Opened, PageReading, ReaderInit, ReaderJob } from './jobs.ts';
@@ -33,7 +38,9 @@ await serveJobs(async (data) => {
       throw new Error('A page was asked for before its file.');
     const { reading } = await reader.read(visible, { page: job.number, languages, only });
     if (job.number > 1) return reading;
-    const found = dataOfXml(original) ?? dataFilesIn(await readAttachments(original, limits.maxBytes));
+    const found =
+      dataOfXml(original, await attachedNotShown(visible)) ??
+      dataFilesIn(await readAttachments(original, limits.maxBytes));
     return { ...reading, ...found } satisfies PageReading;
   };
 });

@@ -1,6 +1,6 @@
 import { loadZxingFromPackage } from './barcodes/node.ts';
 import type { DecodedPage } from './decode/decode-file.ts';
-import { decodeFile, lookAtPage, openFile } from './decode/node.ts';
+import { attachmentOf, decodeFile, lookAtPage, openFile } from './decode/node.ts';
 import type { OpenedFile, PageHeader } from './decode/open-file.ts';
 import type { PageSource } from './decode/page-source.ts';
 import { type ReadOptions, readPicture } from './engine.ts';
@@ -12,9 +12,9 @@ import type { AddedModel } from './text/added-model.ts';
 import { loadModels } from './text/node-models.ts';
 
 export { budgetOf } from './budget.ts';
-export { readAttachments, readLocation } from './decode/node.ts';
+export { attachedNotShown, readAttachments, readLocation } from './decode/node.ts';
 export type { OpenedFile, PageHeader } from './decode/open-file.ts';
-export type { DrawnFile, PageSource } from './decode/page-source.ts';
+export type { AttachedFile, AttachedNotShown, DrawnFile, PageSource } from './decode/page-source.ts';
 export type { PdfAttachment } from './decode/pdf-attachments.ts';
 export { makeThumbnail, makeViewable } from './derive/node.ts';
 export type { ReadOptions } from './engine.ts';
@@ -91,7 +91,9 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
         page: { number, of: pages },
         decodeMs: performance.now() - started,
       };
-      return { reading: await readPicture(image, request, stages), image };
+      const attachment = await attachmentOf(source, number);
+      const reading = await readPicture(image, request, stages);
+      return { reading: attachment === undefined ? reading : { ...reading, attachment }, image };
     },
     readImage: (image, read = {}) =>
       readPicture(

@@ -6,10 +6,12 @@ import type { PageReading } from '@readout/domain/captures/rules';
 import { dataFilesIn, dataOfXml, limits, Refusal, visibleFile } from '@readout/e-invoice';
 import { ImageError } from '@readout/image-reader';
 import {
+  attachedNotShown,
   budgetOf,
   createImageReader,
   makeThumbnail,
   makeViewable,
+  type PageSource,
   readAttachments,
   readLocation,
 } from '@readout/image-reader/node';
@@ -48,7 +50,7 @@ await serveJobs(async (init) => {
       pages = header.pages;
       limitTo(budgetOf(header, maxCpuMs));
       const { reading: seen, image } = await reader.read(visible, { page, languages });
-      const reading: PageReading = { ...seen, ...(page === 1 ? await filesIn(job.bytes) : {}) };
+      const reading: PageReading = { ...seen, ...(page === 1 ? await filesIn(job.bytes, visible) : {}) };
       const location = keepLocation ? await readLocation(job.bytes) : undefined;
       // Encoding has threads of its own and goes on while the plugins run.
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
@@ -85,5 +87,6 @@ await serveJobs(async (init) => {
 });
 
 /** With the first page, whatever page they are about. */
-const filesIn = async (bytes: Uint8Array): Promise<FoundFiles> =>
-  dataOfXml(bytes) ?? dataFilesIn(await readAttachments(bytes, limits.maxBytes));
+const filesIn = async (bytes: Uint8Array, visible: PageSource): Promise<FoundFiles> =>
+  dataOfXml(bytes, await attachedNotShown(visible)) ??
+  dataFilesIn(await readAttachments(bytes, limits.maxBytes));

@@ -47,12 +47,15 @@ describe('a page that carries its text', () => {
   });
 
   it('is believed where it was drawn by us, whatever its letters look like', async () => {
-    const drawn = makePdfPage({ drawing: at(40, 150, 'Total 88', { more: '1 1 1 rg' }) });
-    const { reading } = await reader.read({ drawn }, { languages: ['en'] });
+    const source = {
+      drawn: makePdfPage({ drawing: at(40, 150, 'Total 88', { more: '1 1 1 rg' }) }),
+      attached: [],
+    };
+    const { reading } = await reader.read(source, { languages: ['en'] });
     expect(textsOf(reading)).toEqual(['Total 88']);
     const [{ box }] = reading.lines as [Reading['lines'][number]];
     const region = { x: 0, y: 0, width: box[1][0] - 30, height: 300 };
-    const part = await reader.readRegion({ drawn }, { region, page: 1, languages: ['en'] });
+    const part = await reader.readRegion(source, { region, page: 1, languages: ['en'] });
     expect(part.lines.map(({ text }) => text)).toEqual(['Total']);
   });
 
