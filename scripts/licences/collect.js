@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inside, withoutText } from './works.js';
+import { inside, ours, withoutText } from './works.js';
 
 /**
  * @typedef {object} Notice
@@ -113,6 +113,11 @@ export function collectNotices(root, bundled) {
           text: kept(statedText(root, work)),
         });
       }
+  }
+  for (const { name, kind, licence, source, inside, text } of ours) {
+    if (!isCompatible(licence, kind)) problems.push(`${name} in ${inside} is under ${licence}.`);
+    const key = kept(readFileSync(path.join(root, text), 'utf8').trim());
+    notices.push({ name, version: '', kind, licence, inPages: false, source, inside, text: key });
   }
   return { notices, texts, problems };
 }

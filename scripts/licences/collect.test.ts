@@ -16,6 +16,9 @@ it('knows licence and text of everything the server runs with', () => {
     kind: 'model',
     licence: 'Apache-2.0',
   });
+  const noto = of('Noto Sans, the letters of drawn e-invoices')!;
+  expect([noto.kind, noto.licence, noto.inside]).toEqual(['font', 'OFL-1.1', '@readout/e-invoice']);
+  expect(texts[noto.text]).toContain('The Noto Project Authors');
   expect(texts[of('libheif-js')!.text]).toContain('LESSER GENERAL PUBLIC LICENSE');
   // Tools that only build or test are not handed on.
   for (const name of ['@playwright/test', 'knip', 'vitest']) expect(of(name), name).toBeUndefined();

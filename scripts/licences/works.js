@@ -143,3 +143,15 @@ export const inside = [
     source: 'https://github.com/unicode-org/icu',
   },
 ];
+
+/** Works of others in packages of our own, with the file that has their licence. @type {(Statement & { name: string, inside: string, kind: 'font', text: string })[]} */
+export const ours = [
+  {
+    name: 'Noto Sans, the letters of drawn e-invoices',
+    kind: 'font',
+    inside: '@readout/e-invoice',
+    licence: 'OFL-1.1',
+    source: 'https://github.com/notofonts/latin-greek-cyrillic',
+    text: 'packages/e-invoice/fonts/LICENSE.txt',
+  },
+];

@@ -2058,6 +2058,8 @@ export interface components {
                 rotation: number;
                 quad?: components["schemas"]["Box"] & unknown;
             };
+            /** @description Name of the file in the e-invoice that the page is of. People look at such a page; no record is made of it. */
+            attachment?: string;
             /** @description In reading order. */
             lines: components["schemas"]["Line"][];
             barcodes: components["schemas"]["Barcode"][];
@@ -2065,7 +2067,7 @@ export interface components {
             disagreements?: components["schemas"]["Disagreement"][];
             /** @description With the first page: e-invoices that are in the PDF, or the one that was sent. */
             files?: components["schemas"]["DataFile"][];
-            /** @description XML in the PDF that is not read, and why. */
+            /** @description XML in the PDF that is not read, or a file in an e-invoice that is not shown as pages, and why. */
             refusedFiles?: components["schemas"]["RefusedFile"][];
             quality: {
                 sharpness: number;
@@ -2170,7 +2172,7 @@ export interface components {
         RefusedFile: {
             name: string;
             /** @enum {string} */
-            code: "too_large" | "encoding" | "not_xml" | "doctype" | "too_deep" | "too_many_elements" | "other_document";
+            code: "too_large" | "encoding" | "not_xml" | "doctype" | "too_deep" | "too_many_elements" | "other_document" | "not_shown" | "too_many_pages";
             reason: string;
         };
         /** @description Ids of what is another way now. */

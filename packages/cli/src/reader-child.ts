@@ -1,7 +1,12 @@
-import { dataFilesIn, dataOfXml, limits, Refusal, visibleBytes } from '@readout/e-invoice';
+import { dataFilesIn, dataOfXml, limits, Refusal, visibleFile } from '@readout/e-invoice';
 import { ImageError } from '@readout/image-reader';
 import { makeCrops } from '@readout/image-reader/crop/node';
-import { createImageReader, readAttachments } from '@readout/image-reader/node';
+import {
+  attachedNotShown,
+  createImageReader,
+  type PageSource,
+  readAttachments,
+} from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
 import { createSandbox } from '@readout/plugin-sandbox/node';
 import type { MadeRecords, Opened, PageReading, ReaderInit, ReaderJob } from './jobs.ts';
@@ -11,14 +16,14 @@ await serveJobs(async (data) => {
   const init = data as ReaderInit;
   const [reader, sandbox] = await Promise.all([createImageReader({ models: init.models }), createSandbox()]);
   let original: Uint8Array | undefined;
-  let bytes: Uint8Array | undefined;
+  let visible: PageSource | undefined;
 
   return async (data) => {
     const job = data as ReaderJob;
     if (job.kind === 'open') {
       original = job.bytes;
-      bytes = drawn(original);
-      const { pages } = await reader.open(bytes);
+      visible = visibleIn(original);
+      const { pages } = await reader.open(visible);
       return { pages } satisfies Opened;
     }
     if (job.kind === 'crop') return makeCrops(job.bytes, job);
@@ -29,19 +34,21 @@ await serveJobs(async (data) => {
       const { records, runs } = sandbox.runReaders(init.plugins, { pages, settings: {}, locale, today });
       return { records, runs, pluginsMs: performance.now() - started } satisfies MadeRecords;
     }
-    if (bytes === undefined || original === undefined)
+    if (visible === undefined || original === undefined)
       throw new Error('A page was asked for before its file.');
-    const { reading } = await reader.read(bytes, { page: job.number, languages, only });
+    const { reading } = await reader.read(visible, { page: job.number, languages, only });
     if (job.number > 1) return reading;
-    const found = dataOfXml(original) ?? dataFilesIn(await readAttachments(bytes, limits.maxBytes));
+    const found =
+      dataOfXml(original, await attachedNotShown(visible)) ??
+      dataFilesIn(await readAttachments(original, limits.maxBytes));
     return { ...reading, ...found } satisfies PageReading;
   };
 });
 
 /** @throws ImageError */
-function drawn(bytes: Uint8Array): Uint8Array {
+function visibleIn(bytes: Uint8Array): PageSource {
   try {
-    return visibleBytes(bytes);
+    return visibleFile(bytes);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new ImageError(`xml.${error.code}`, error.message);

@@ -44,7 +44,7 @@ export function dataFilesIn(embedded: readonly EmbeddedFile[]): FoundFiles {
   };
 }
 
-const shortName = (name: string): string => withoutHidden(name).slice(0, 200);
+export const shortName = (name: string): string => withoutHidden(name).slice(0, 200);
 
 /** Of what is too large only the name is known. */
 const isXml = ({ name, bytes }: EmbeddedFile): boolean =>

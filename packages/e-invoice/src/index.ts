@@ -13,4 +13,4 @@ export { limits } from './limits.ts';
 export { isNoInvoiceInGermany, type Profile } from './profiles.ts';
 export { readInvoice } from './read-invoice.ts';
 export { Refusal, type RefusalCode } from './refusal.ts';
-export { dataOfXml, visibleBytes } from './xml-document.ts';
+export { dataOfXml, visibleFile } from './xml-document.ts';

@@ -1,17 +1,20 @@
 import { loadZxingFromPackage } from './barcodes/node.ts';
-import { decodeFile, lookAtPage, openFile } from './decode/node.ts';
+import type { DecodedPage } from './decode/decode-file.ts';
+import { attachmentOf, decodeFile, lookAtPage, openFile } from './decode/node.ts';
 import type { OpenedFile, PageHeader } from './decode/open-file.ts';
+import type { PageSource } from './decode/page-source.ts';
 import { type ReadOptions, readPicture } from './engine.ts';
 import type { RgbaImage } from './image.ts';
-import type { Engine, Reading } from './reading.ts';
-import { type Region, type RegionReading, readRegion } from './region/read-region.ts';
+import type { Engine, Line, Reading } from './reading.ts';
+import { linesIn, type Region, type RegionReading, readRegion } from './region/read-region.ts';
 import { engineStages } from './stages.ts';
 import type { AddedModel } from './text/added-model.ts';
 import { loadModels } from './text/node-models.ts';
 
 export { budgetOf } from './budget.ts';
-export { readAttachments, readLocation } from './decode/node.ts';
+export { attachedNotShown, readAttachments, readLocation } from './decode/node.ts';
 export type { OpenedFile, PageHeader } from './decode/open-file.ts';
+export type { AttachedFile, AttachedNotShown, DrawnFile, PageSource } from './decode/page-source.ts';
 export type { PdfAttachment } from './decode/pdf-attachments.ts';
 export { makeThumbnail, makeViewable } from './derive/node.ts';
 export type { ReadOptions } from './engine.ts';
@@ -32,20 +35,20 @@ export interface ImageReader {
    *
    * @throws ImageError
    */
-  open(bytes: Uint8Array): Promise<OpenedFile>;
+  open(source: PageSource): Promise<OpenedFile>;
   /**
    * Looks at one page (1-based) as {@link open} does at the file: its headers alone.
    *
    * @throws ImageError
    */
-  look(bytes: Uint8Array, page: number): Promise<PageHeader>;
+  look(source: PageSource, page: number): Promise<PageHeader>;
   /**
    * Decodes and reads one page of a file.
    *
    * @returns the reading and the upright picture its coordinates are pixels of.
    * @throws ImageError
    */
-  read(bytes: Uint8Array, options?: ReadOptions): Promise<{ reading: Reading; image: RgbaImage }>;
+  read(source: PageSource, options?: ReadOptions): Promise<{ reading: Reading; image: RgbaImage }>;
   /** Reads a decoded, upright picture. */
   readImage(image: RgbaImage, options?: ReadOptions): Promise<Reading>;
   /**
@@ -54,7 +57,7 @@ export interface ImageReader {
    * @throws ImageError
    */
   readRegion(
-    bytes: Uint8Array,
+    source: PageSource,
     options: { region: Region; page: number; languages: string[] },
   ): Promise<RegionReading & { engine: Engine }>;
   /** Frees models and workers; the reader is of no use afterwards. */
@@ -76,11 +79,11 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
   return {
     open: openFile,
     look: lookAtPage,
-    async read(bytes, read = {}) {
+    async read(source, read = {}) {
       const number = read.page ?? 1;
       const started = performance.now();
-      const { pages } = await openFile(bytes);
-      const image = await decodeFile(bytes, number);
+      const { pages } = await openFile(source);
+      const image = await decodeFile(source, number);
       const request = {
         languages: languagesOf(read),
         only: read.only,
@@ -88,7 +91,9 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
         page: { number, of: pages },
         decodeMs: performance.now() - started,
       };
-      return { reading: await readPicture(image, request, stages), image };
+      const attachment = await attachmentOf(source, number);
+      const reading = await readPicture(image, request, stages);
+      return { reading: attachment === undefined ? reading : { ...reading, attachment }, image };
     },
     readImage: (image, read = {}) =>
       readPicture(
@@ -102,13 +107,14 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
         },
         stages,
       ),
-    async readRegion(bytes, { region, page, languages }) {
+    async readRegion(source, { region, page, languages }) {
       const nothingElse = { textHeight: undefined, paper: undefined };
-      const read = await readRegion(
-        await decodeFile(bytes, page),
-        region,
-        async (image) => (await stages.readText(image, languages, nothingElse, undefined)).lines,
-      );
+      const image = await decodeFile(source, page);
+      const readLines = async (part: DecodedPage): Promise<Line[]> =>
+        (await stages.readText(part, languages, nothingElse, undefined)).lines;
+      const read = image.isDrawn
+        ? linesIn(await readLines(image), region)
+        : await readRegion(image, region, readLines);
       return { ...read, engine: stages.engine() };
     },
     async close() {

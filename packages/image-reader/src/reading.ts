@@ -118,6 +118,8 @@ export interface Engine {
 
 export interface Reading {
   page: Page;
+  /** Name of the file that the page is of, where that is inside the one that was given: people look at it, no record is made of it. */
+  attachment?: string;
   /** In reading order: top to bottom, columns left to right. */
   lines: Line[];
   barcodes: Barcode[];

@@ -31,7 +31,7 @@ export function engineStages({ zxing, text, parts }: EngineParts): EngineStages 
         { infer, dictionary, added },
         { ...options, detect: { ...detect, textHeight }, onLines },
         image.glyphs,
-        paper,
+        { paper, isDrawn: image.isDrawn },
       );
     },
     engine: () => ({ version, parts: { ...parts(), ...versions } }),

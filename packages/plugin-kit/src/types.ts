@@ -134,7 +134,7 @@ export interface DataFile {
   checks: FileCheck[];
 }
 
-/** A file that looks as if it carried data, and is not read. */
+/** A file that looks as if it carried data, and is not read; or that is in an e-invoice, and is not shown. */
 export interface RefusedFile {
   name: string;
   code:
@@ -144,7 +144,9 @@ export interface RefusedFile {
     | 'doctype'
     | 'too_deep'
     | 'too_many_elements'
-    | 'other_document';
+    | 'other_document'
+    | 'not_shown'
+    | 'too_many_pages';
   /** One English sentence. */
   reason: string;
 }

@@ -15,7 +15,10 @@ export type PluginRecord = { plugin: string; pluginVersion: string } & RecordDat
 
 /** What readers are run over: the one picture there is, or all pages of a document in their order. */
 export type DocumentInput = Omit<ReaderInput, 'reading'> &
-  ({ reading: PluginReading } | { pages: readonly PluginReading[] });
+  ({ reading: PluginReading } | { pages: readonly DocumentPage[] });
+
+/** Of a page of a file inside another one no record is made: what that says is said by the data it was in. */
+export type DocumentPage = PluginReading & { attachment?: string };
 
 export interface RunOptions {
   /** Told what the plugin writes with `console`, in order, after the run; see {@link consoleLimits}. */
@@ -152,7 +155,8 @@ export function* readersInTurn(
   plugins: readonly InstalledPlugin[],
   input: DocumentInput,
 ): Generator<RunStep, { records: PluginRecord[]; runs: PluginRun[] }, PluginRun> {
-  const pages = 'pages' in input ? input.pages : [input.reading];
+  const pages =
+    'pages' in input ? input.pages.filter(({ attachment }) => attachment === undefined) : [input.reading];
   let left: number = limits.maxTicksOfCapture + limits.ticksOfFurtherPage * Math.max(0, pages.length - 1);
   const runs: PluginRun[] = [];
   const records: PluginRecord[] = [];

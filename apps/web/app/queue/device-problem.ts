@@ -21,6 +21,7 @@ const codes = {
   'file.no_picture': 'no_picture',
   'file.picture_too_large': 'picture_too_large',
   'file.pdf_too_large': 'pdf_too_large',
+  'file.xml_too_large': 'xml_too_large',
 } as const;
 
 export type DeviceProblemCode = keyof typeof codes | `http.${number}`;

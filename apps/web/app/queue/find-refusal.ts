@@ -33,5 +33,7 @@ export async function findRefusal(file: NewFile): Promise<Problem | undefined> {
   if (!mediaType) return deviceProblem('file.no_picture');
   if (mediaType === 'application/pdf')
     return size > imageLimits.maxPdfBytes ? deviceProblem('file.pdf_too_large') : undefined;
+  if (mediaType === 'application/xml')
+    return size > imageLimits.maxXmlBytes ? deviceProblem('file.xml_too_large') : undefined;
   return size > imageLimits.maxImageBytes ? deviceProblem('file.picture_too_large') : undefined;
 }

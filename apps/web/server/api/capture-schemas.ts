@@ -76,6 +76,10 @@ const readingSchema = z
       rotation: z.number().int().openapi({ description: 'Degrees clockwise to make it upright.' }),
       quad: boxSchema.optional().openapi({ description: 'Corners of the document in the picture.' }),
     }),
+    attachment: z.string().optional().openapi({
+      description:
+        'Name of the file in the e-invoice that the page is of. People look at such a page; no record is made of it.',
+    }),
     lines: z
       .array(
         z
@@ -145,13 +149,18 @@ const readingSchema = z
               'too_deep',
               'too_many_elements',
               'other_document',
+              'not_shown',
+              'too_many_pages',
             ]),
             reason: z.string(),
           })
           .openapi('RefusedFile'),
       )
       .optional()
-      .openapi({ description: 'XML in the PDF that is not read, and why.' }),
+      .openapi({
+        description:
+          'XML in the PDF that is not read, or a file in an e-invoice that is not shown as pages, and why.',
+      }),
     quality: z.object({ sharpness: share, brightness: share, contrast: share, glare: share }),
     languages: z.array(z.string()).openapi({ description: 'BCP 47 tags it was asked for.' }),
     engine: z.object({ version: z.string(), parts: z.record(z.string(), z.string()) }),

@@ -3,6 +3,7 @@ import type { TestCompany } from '@readout/database/testing';
 import { madeByOthers } from '@readout/e-invoice/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePdf } from '../testing/documents.ts';
+import { makeJpeg } from '../testing/pictures.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -182,6 +183,89 @@ test.each([
     expect((await server.fetch(`/captures/${id}/thumbnail`, who)).headers.get('content-type')).toBe(
       'image/webp',
     );
+  },
+);
+
+test.each([
+  ['CZ', 'Kováč, Příliš & žluťoučký kůň s.r.o.', 'Křížkovského Újezd'],
+  ['PL', 'Żółw i Gęś Źródło Spółka z o.o.', 'Świnoujście'],
+  ['HU', 'Kővágószőlősi Fűtéstechnika Kft.', 'Hódmezővásárhely'],
+  ['RO', 'Întreținere și Țiglă București S.R.L.', 'Târgoviște'],
+  ['GR', 'Ωμέγα Υδραυλικά Ελλάδος Α.Ε.', 'Θεσσαλονίκη'],
+  ['BG', 'Зоя и Здравко – Хидравлика ЕООД', 'Стара Загора'],
+])('an invoice of %s is drawn in its own letters', async (country, supplier, city) => {
+  const made = await madeByOthers('UBL');
+  const xml = made
+    .replaceAll('Nordwerk Pumpen &amp; Söhne GmbH', supplier.replace('&', '&amp;'))
+    .replace('>Kiel<', `>${city}<`)
+    .replaceAll('RE-2026-0042', `RE-${country}`);
+  const { reading, records } = await done(await send(Buffer.from(xml), `${country}.xml`));
+  const lines = reading.lines.map(({ text }: { text: string }) => text);
+  expect(lines).toEqual(expect.arrayContaining([supplier, `24103 ${city}`]));
+  expect(reading.disagreements ?? []).toEqual([]);
+  const { fields } = await (await server.fetch(`/records/${records[0].id}`, who)).json();
+  expect(fields.supplier).toMatchObject({
+    value: supplier,
+    evidence: [{ kind: 'file' }, { kind: 'pixels' }],
+  });
+});
+
+/** An element for each file, in the syntax of the invoice. */
+const attached = {
+  UBL: (type: string, name: string, content: string) =>
+    `<cac:AdditionalDocumentReference><cbc:ID>${name}</cbc:ID><cac:Attachment><cbc:EmbeddedDocumentBinaryObject mimeCode="${type}" filename="${name}">${content}</cbc:EmbeddedDocumentBinaryObject></cac:Attachment></cac:AdditionalDocumentReference>`,
+  CII: (type: string, name: string, content: string) =>
+    `<ram:AdditionalReferencedDocument><ram:IssuerAssignedID>${name}</ram:IssuerAssignedID><ram:TypeCode>916</ram:TypeCode><ram:AttachmentBinaryObject mimeCode="${type}" filename="${name}">${content}</ram:AttachmentBinaryObject></ram:AdditionalReferencedDocument>`,
+};
+const endOfHead = { UBL: '<cac:AccountingSupplierParty>', CII: '</ram:ApplicableHeaderTradeAgreement>' };
+
+test.each(['UBL', 'CII'] as const)(
+  'files in %s are pages behind the drawn one, of which no record is made, and a broken one is said',
+  async (syntax) => {
+    const number = `RE-files-${syntax}`;
+    // The invoice itself once more, with another total, and a list of hours.
+    const printed = printedInvoice('999,99').replace('RE-2026-0042', number);
+    const pdf = makePdf([printed, 'Hours of September']).toString('base64');
+    const files: [type: string, name: string, content: string][] = [
+      ['application/pdf', 'invoice.pdf', pdf],
+      ['application/pdf', 'broken.pdf', Buffer.from('%PDF-1.4 and no more').toString('base64')],
+      ['application/pdf', 'letters.pdf', '%%%'],
+      ['text/csv', 'hours.csv', 'YTti'],
+      ['image/jpeg', 'site.jpg', (await makeJpeg(7, 'SITE 7')).toString('base64')],
+    ];
+    const made = (await madeByOthers(syntax)).replaceAll('RE-2026-0042', number);
+    const end = endOfHead[syntax];
+    const added = files.map((file) => attached[syntax](...file)).join('');
+    const xml = made.replace(end, `${added}${end}`);
+    const id = await send(Buffer.from(xml), 'invoice.xml');
+    await expect
+      .poll(async () => (await get(id)).pages.map(({ state }: { state: string }) => state))
+      .toEqual(['read', 'read', 'read', 'read']);
+    const { reading, pages, records } = await get(id);
+    expect(reading.page.of).toBe(4);
+    expect(reading.refusedFiles).toMatchObject([
+      { name: 'broken.pdf', code: 'not_shown', reason: expect.stringMatching(/damaged/) },
+      { name: 'letters.pdf', code: 'not_shown' },
+    ]);
+    expect(records).toHaveLength(1);
+    const { fields } = await (await server.fetch(`/records/${records[0].id}`, who)).json();
+    expect([fields.number.value, fields.total.value]).toEqual([number, '464.05']);
+    const failed = Object.values<{ checks: { passed: boolean }[] }>(fields).flatMap(({ checks }) =>
+      checks.filter(({ passed }) => !passed),
+    );
+    expect(failed).toEqual([]);
+    const others = await Promise.all(pages.slice(1).map((page: { id: string }) => get(page.id)));
+    expect(others.map((page) => [page.reading.attachment, page.reading.page.number])).toEqual([
+      ['invoice.pdf', 2],
+      ['invoice.pdf', 3],
+      ['site.jpg', 4],
+    ]);
+    const textOf = (page: { reading: { lines: { text: string }[] } }) =>
+      page.reading.lines.map(({ text }) => text).join('\n');
+    expect(textOf(others[0])).toMatch(/Gesamtbetrag\s+999,99 EUR/);
+    expect(textOf(others[1])).toBe('Hours of September');
+    expect(textOf(others[2])).toMatch(/SITE 7/);
+    expect((await server.fetch(`/captures/${pages[3].id}/thumbnail`, who)).status).toBe(200);
   },
 );
 

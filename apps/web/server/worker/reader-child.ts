@@ -3,13 +3,15 @@
  * may do is in `@readout/image-reader/process/host`.
  */
 import type { PageReading } from '@readout/domain/captures/rules';
-import { dataFilesIn, dataOfXml, limits, Refusal, visibleBytes } from '@readout/e-invoice';
+import { dataFilesIn, dataOfXml, limits, Refusal, visibleFile } from '@readout/e-invoice';
 import { ImageError } from '@readout/image-reader';
 import {
+  attachedNotShown,
   budgetOf,
   createImageReader,
   makeThumbnail,
   makeViewable,
+  type PageSource,
   readAttachments,
   readLocation,
 } from '@readout/image-reader/node';
@@ -43,13 +45,13 @@ await serveJobs(async (init) => {
     const { page, hasOthers, maxCpuMs, languages, keepLocation } = job;
     let pages: number | undefined;
     try {
-      const bytes = visibleBytes(job.bytes);
-      const header = await reader.look(bytes, page);
+      const visible = visibleFile(job.bytes);
+      const header = await reader.look(visible, page);
       pages = header.pages;
       limitTo(budgetOf(header, maxCpuMs));
-      const { reading: seen, image } = await reader.read(bytes, { page, languages });
-      const reading: PageReading = { ...seen, ...(page === 1 ? await filesIn(job.bytes) : {}) };
-      const location = keepLocation ? await readLocation(bytes) : undefined;
+      const { reading: seen, image } = await reader.read(visible, { page, languages });
+      const reading: PageReading = { ...seen, ...(page === 1 ? await filesIn(job.bytes, visible) : {}) };
+      const location = keepLocation ? await readLocation(job.bytes) : undefined;
       // Encoding has threads of its own and goes on while the plugins run.
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
       pictures.catch(() => {});
@@ -85,5 +87,6 @@ await serveJobs(async (init) => {
 });
 
 /** With the first page, whatever page they are about. */
-const filesIn = async (bytes: Uint8Array): Promise<FoundFiles> =>
-  dataOfXml(bytes) ?? dataFilesIn(await readAttachments(bytes, limits.maxBytes));
+const filesIn = async (bytes: Uint8Array, visible: PageSource): Promise<FoundFiles> =>
+  dataOfXml(bytes, await attachedNotShown(visible)) ??
+  dataFilesIn(await readAttachments(bytes, limits.maxBytes));

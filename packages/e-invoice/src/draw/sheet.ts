@@ -1,4 +1,5 @@
-import { codesOf, differences, widthOf } from './characters.ts';
+import { codesOf, widthOf } from './characters.ts';
+import { hexOf, writePdf } from './pdf.ts';
 
 /** Points of an A4 page. */
 const width = 595;
@@ -6,6 +7,8 @@ const height = 842;
 const margin = 50;
 /** Height of a line, in sizes of its letters. */
 const lineShare = 1.45;
+/** Sizes of letters that the outline of a bold one has the width of. */
+const boldShare = 30;
 
 /** A text in a row; `to` is its right edge where it stands against that. */
 interface Cell {
@@ -28,6 +31,7 @@ export class Sheet {
   readonly left = margin;
   readonly right = width - margin;
   readonly #pages: string[][] = [];
+  readonly #codes = new Set<number>();
   #y = 0;
 
   get pageCount(): number {
@@ -48,48 +52,23 @@ export class Sheet {
         const line = lines[row];
         if (!line || line.length === 0) continue;
         const x = align === 'right' ? to - (widthOf(line) * size) / 1000 : at;
+        for (const code of line) this.#codes.add(code);
+        // A bold letter is a letter with its outline.
+        const drawn = isBold ? `2 Tr ${(size / boldShare).toFixed(2)} w` : '0 Tr';
         this.#pages
           .at(-1)!
           .push(
-            `/${isBold ? 'B' : 'F'} ${size} Tf 1 0 0 1 ${x.toFixed(2)} ${this.#y.toFixed(2)} Tm <${hexOf(line)}> Tj`,
+            `/F ${size} Tf ${drawn} 1 0 0 1 ${x.toFixed(2)} ${this.#y.toFixed(2)} Tm <${hexOf(line)}> Tj`,
           );
       }
     }
   }
 
-  /** As a PDF (ISO 32000-1, 7.5). */
   pdf(): Uint8Array<ArrayBuffer> {
-    const count = this.#pages.length;
-    const kids = Array.from({ length: count }, (_, page) => `${5 + 2 * page} 0 R`).join(' ');
-    const font = (name: string): string =>
-      `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding<</BaseEncoding/WinAnsiEncoding/Differences${differences}>>>>`;
-    const objects = [
-      '<</Type/Catalog/Pages 2 0 R>>',
-      `<</Type/Pages/Count ${count}/Kids[${kids}]/MediaBox[0 0 ${width} ${height}]/Resources<</Font<</F 3 0 R/B 4 0 R>>>>>>`,
-      font('Helvetica'),
-      font('Helvetica-Bold'),
-      ...this.#pages.flatMap((page, index) => {
-        const content = `BT ${page.join('\n')} ET`;
-        return [
-          `<</Type/Page/Parent 2 0 R/Contents ${6 + 2 * index} 0 R>>`,
-          `<</Length ${content.length}>>stream\n${content}\nendstream`,
-        ];
-      }),
-    ];
-    let text = '%PDF-1.4\n';
-    const offsets = objects.map((object, index) => {
-      const offset = text.length;
-      text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-      return `${String(offset).padStart(10, '0')} 00000 n \n`;
-    });
-    const size = objects.length + 1;
-    text += `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`;
-    return new TextEncoder().encode(text);
+    const contents = this.#pages.map((page) => `BT ${page.join('\n')} ET`);
+    return writePdf({ width, height, contents, codes: this.#codes });
   }
 }
-
-const hexOf = (codes: readonly number[]): string =>
-  codes.map((code) => code.toString(16).padStart(2, '0')).join('');
 
 /** Lines that fit between the edges of a cell, parted between words, and in them where one is too long. */
 function wrapped({ text, at, to }: Cell, size: number): number[][] {

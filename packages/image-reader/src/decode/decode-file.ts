@@ -19,6 +19,8 @@ import type { WasmInstantiator } from './wasm.ts';
 export interface DecodedPage extends RgbaImage {
   /** The characters that a PDF says are there. */
   glyphs?: readonly PdfGlyph[];
+  /** It was drawn of those characters by us: they need no proof. */
+  isDrawn?: boolean;
   /** Values of a PDF's form that are not among its pixels. */
   missing?: readonly MissingValue[];
 }

@@ -13,6 +13,7 @@ import {
 } from './decode-file.ts';
 import { locationFromExif, type PictureLocation } from './exif-location.ts';
 import type { OpenedFile, PageHeader } from './open-file.ts';
+import { type AttachedNotShown, orderOf, type PageOrder, type PageSource, pageIn } from './page-source.ts';
 import { lookAtPdf, pdfAttachments } from './pdf.ts';
 import type { PdfAttachment } from './pdf-attachments.ts';
 import { sniffedBytes, sniffMediaType } from './sniff.ts';
@@ -35,11 +36,28 @@ const decoders: Decoders = {
 };
 
 /** See the function of the same name; with the decoders of the server. @throws ImageError */
-export const openFile = (bytes: Uint8Array): Promise<OpenedFile> => openWith(bytes, decoders);
+export const openFile = async (source: PageSource): Promise<OpenedFile> =>
+  source instanceof Uint8Array
+    ? openWith(source, decoders)
+    : { mediaType: 'application/pdf', pages: (await inOrder(source)).pages };
 
 /** See the function of the same name; with the decoders of the server. @throws ImageError */
-export const decodeFile = (bytes: Uint8Array, page = 1): Promise<DecodedPage> =>
-  decodeWith(bytes, page, decoders);
+export async function decodeFile(source: PageSource, page = 1): Promise<DecodedPage> {
+  if (source instanceof Uint8Array) return decodeWith(source, page, decoders);
+  const { bytes, page: own, isDrawn } = pageIn(await inOrder(source), page);
+  return { ...(await decodeWith(bytes, own, decoders)), isDrawn };
+}
+
+/** Name of the attached file that a page is of; undefined where it is of the file itself. @throws ImageError */
+export const attachmentOf = async (source: PageSource, page: number): Promise<string | undefined> =>
+  source instanceof Uint8Array ? undefined : pageIn(await inOrder(source), page).attachment;
+
+/** The attached files whose pages are not there, and why. @throws ImageError */
+export const attachedNotShown = async (source: PageSource): Promise<AttachedNotShown[]> =>
+  source instanceof Uint8Array ? [] : (await inOrder(source)).notShown;
+
+const inOrder = (source: Exclude<PageSource, Uint8Array>): Promise<PageOrder> =>
+  orderOf(source, async (bytes) => (await openWith(bytes, decoders)).pages);
 
 /**
  * What the headers say of one page: no pixel of it is decoded.
@@ -47,7 +65,13 @@ export const decodeFile = (bytes: Uint8Array, page = 1): Promise<DecodedPage> =>
  * @param page 1-based
  * @throws ImageError as {@link openFile} does
  */
-export async function lookAtPage(bytes: Uint8Array, page: number): Promise<PageHeader> {
+export async function lookAtPage(source: PageSource, page: number): Promise<PageHeader> {
+  if (!(source instanceof Uint8Array)) {
+    const order = await inOrder(source);
+    const found = pageIn(order, page);
+    return { ...(await lookAtPage(found.bytes, found.page)), pages: order.pages };
+  }
+  const bytes = source;
   const mediaType = sniffMediaType(bytes.subarray(0, sniffedBytes));
   if (mediaType === 'application/pdf') {
     checkBytes(bytes.length, mediaType);

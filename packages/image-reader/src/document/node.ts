@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { decodeFile } from '../decode/node.ts';
+import type { PageSource } from '../decode/page-source.ts';
 import type { Quad } from '../reading.ts';
 import { evenShadows } from './even-shadows.ts';
 import { flatten } from './flatten.ts';
@@ -14,10 +15,10 @@ const quality = 82;
  * @throws ImageError
  */
 export async function makeFlattened(
-  bytes: Uint8Array,
+  source: PageSource,
   { page, quad }: { page: number; quad: Quad },
 ): Promise<Uint8Array> {
-  const { width, height, data } = evenShadows(flatten(await decodeFile(bytes, page), quad));
+  const { width, height, data } = evenShadows(flatten(await decodeFile(source, page), quad));
   const raw = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   return sharp(raw, { raw: { width, height, channels: 4 }, limitInputPixels: false })
     .removeAlpha()

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { decodeFile } from '../decode/node.ts';
+import type { PageSource } from '../decode/page-source.ts';
 import type { RgbaImage } from '../image.ts';
 
 /** Quality of the WebP picture, 1 to 100, as of the picture to look at. */
@@ -30,10 +31,10 @@ export interface RedactOptions {
  * @throws ImageError
  */
 export async function makeRedacted(
-  bytes: Uint8Array,
+  source: PageSource,
   { page, size, regions, maxSide }: RedactOptions,
 ): Promise<Uint8Array> {
-  const image = await decodeFile(bytes, page);
+  const image = await decodeFile(source, page);
   const [across, down] = [image.width / size.width, image.height / size.height];
   for (const { x, y, width, height } of regions)
     blacken(image, x * across, y * down, (x + width) * across, (y + height) * down);

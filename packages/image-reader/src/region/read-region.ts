@@ -49,8 +49,17 @@ export async function readRegion(
     if (worth(lines) > worth(best.lines)) best = { lines, enlarged: scale };
     if (lines.length > 0 && lines.every(({ confidence }) => confidence >= sure)) break;
   }
-  return { ...best, lines: best.lines.map((line, index) => ({ ...line, id: `l${index}` })) };
+  return { ...best, lines: numbered(best.lines) };
 }
+
+/** Of a page whose lines are known beyond doubt. */
+export const linesIn = (lines: readonly Line[], region: Region): RegionReading => ({
+  lines: numbered(joined(lines.flatMap((line) => within(line, region) ?? []))),
+  enlarged: 1,
+});
+
+const numbered = (lines: readonly Line[]): Line[] =>
+  lines.map((line, index) => ({ ...line, id: `l${index}` }));
 
 const worth = (lines: readonly Line[]): number =>
   lines.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);

@@ -46,6 +46,19 @@ describe('a page that carries its text', () => {
     expect(first?.words.map(({ text }) => text)).toEqual(['Invoice', '2026-0417', '(copy)']);
   });
 
+  it('is believed where it was drawn by us, whatever its letters look like', async () => {
+    const source = {
+      drawn: makePdfPage({ drawing: at(40, 150, 'Total 88', { more: '1 1 1 rg' }) }),
+      attached: [],
+    };
+    const { reading } = await reader.read(source, { languages: ['en'] });
+    expect(textsOf(reading)).toEqual(['Total 88']);
+    const [{ box }] = reading.lines as [Reading['lines'][number]];
+    const region = { x: 0, y: 0, width: box[1][0] - 30, height: 300 };
+    const part = await reader.readRegion(source, { region, page: 1, languages: ['en'] });
+    expect(part.lines.map(({ text }) => text)).toEqual(['Total']);
+  });
+
   it('is read in its turned place where the page is turned', async () => {
     const reading = await read({ drawing: at(40, 150, 'Serial 48213'), rotate: 90 });
     expect(textsOf(reading)).toEqual(['Serial 48213']);

@@ -62,11 +62,7 @@ export async function proveOwnText(
   for (const line of lines) {
     const all = line.words.flatMap((word) => word.glyphs);
     const box = outlineOf(all);
-    if (all.every(({ specimen }) => specimen?.isProven))
-      proven.push({
-        box,
-        words: line.words.map((word) => ({ text: textOf(word.glyphs), box: outlineOf(word.glyphs) })),
-      });
+    if (all.every(({ specimen }) => specimen?.isProven)) proven.push(toOwnLine(line));
     else
       unproven.push({
         text: line.words.map((word) => textOf(word.glyphs)).join(' '),
@@ -76,6 +72,14 @@ export async function proveOwnText(
   }
   return { proven, unproven };
 }
+
+/** The lines of characters that need no proof. */
+export const ownLinesOf = (glyphs: readonly PdfGlyph[]): OwnLine[] => linesOf(glyphs).map(toOwnLine);
+
+const toOwnLine = ({ words }: PlacedLine): OwnLine => ({
+  box: outlineOf(words.flatMap((word) => word.glyphs)),
+  words: words.map((word) => ({ text: textOf(word.glyphs), box: outlineOf(word.glyphs) })),
+});
 
 interface PlacedGlyph extends PdfGlyph {
   look?: Look | undefined;

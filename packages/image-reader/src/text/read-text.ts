@@ -15,7 +15,7 @@ import { findLines, type LineOptions } from './find-lines.ts';
 import { withFirstCapitals } from './first-capitals.ts';
 import type { Infer } from './infer.ts';
 import { pageRotation } from './orientation.ts';
-import { type OwnLine, proveOwnText, type UnprovenLine } from './own-text.ts';
+import { type OwnLine, ownLinesOf, proveOwnText, type UnprovenLine } from './own-text.ts';
 import {
   columnsPerStep,
   lineHeight,
@@ -61,14 +61,20 @@ export interface TextParts {
   added?: readonly AddedText[] | undefined;
 }
 
+/** What is known of a page beside its picture. */
+interface KnownPage {
+  /** Corners of the sheet it shows, where there is one; where that pays, its text is looked for as seen from straight above. */
+  paper?: Quad | undefined;
+  /** It was drawn of its characters, and has nothing else. */
+  isDrawn?: boolean | undefined;
+}
+
 /**
  * Reads all text of a picture. Characters that its file says are there are used where the picture shows them; only what they
  * leave is read from the picture.
  *
  * @param languages BCP 47 tags.
  * @param glyphs what a PDF says, in its order.
- * @param paper corners of the sheet the picture shows, where there is one; where that pays, its text is looked for as seen from
- * straight above.
  */
 export async function readText(
   image: RgbaImage,
@@ -76,8 +82,9 @@ export async function readText(
   parts: TextParts,
   options: TextOptions = defaultTextOptions,
   glyphs: readonly PdfGlyph[] = [],
-  paper?: Quad,
+  { paper, isDrawn = false }: KnownPage = {},
 ): Promise<TextReading> {
+  if (isDrawn) return inOrder(ownLinesOf(glyphs).map(toOwnLine), []);
   const alphabet = makeAlphabet(parts.dictionary, languages);
   const recognisers = chooseRecognisers(parts.dictionary, parts.added ?? [], languages);
   const reader = { alphabet, recognisers, infer: parts.infer, options };

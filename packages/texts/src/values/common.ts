@@ -149,9 +149,9 @@ export interface CommonValues {
   'common.taken_in.show': NoValues;
   'common.taken_in.refused': { count: number; name: string | number; reason: string | number };
   'common.taken_in.pasted_name': { at: string | number };
-  'common.device_problem.title': { code: 'full' | 'not_open' | 'no_key' | 'picture_not_kept' | 'bytes_missing' | 'not_opened' | 'not_sent' | 'folder_unreadable' | 'file_unreadable' | 'not_kept' | 'failed' | 'not_restored' | 'offline' | 'stranger' | 'too_large' | 'empty' | 'no_picture' | 'picture_too_large' | 'pdf_too_large' };
-  'common.device_problem.detail': { code: 'full' | 'not_open' | 'no_key' | 'picture_not_kept' | 'bytes_missing' | 'not_opened' | 'folder_unreadable' | 'file_unreadable' | 'not_restored' | 'offline' | 'too_large' | 'empty' | 'no_picture' | 'picture_too_large' | 'pdf_too_large' } | { code: 'stranger'; status: string | number };
-  'common.device_problem.action': { code: 'full' | 'not_open' | 'no_key' | 'picture_not_kept' | 'bytes_missing' | 'not_opened' | 'not_sent' | 'folder_unreadable' | 'file_unreadable' | 'not_kept' | 'stranger' | 'too_large' | 'empty' | 'no_picture' | 'picture_too_large' | 'pdf_too_large' };
+  'common.device_problem.title': { code: 'full' | 'not_open' | 'no_key' | 'picture_not_kept' | 'bytes_missing' | 'not_opened' | 'not_sent' | 'folder_unreadable' | 'file_unreadable' | 'not_kept' | 'failed' | 'not_restored' | 'offline' | 'stranger' | 'too_large' | 'empty' | 'no_picture' | 'picture_too_large' | 'pdf_too_large' | 'xml_too_large' };
+  'common.device_problem.detail': { code: 'full' | 'not_open' | 'no_key' | 'picture_not_kept' | 'bytes_missing' | 'not_opened' | 'folder_unreadable' | 'file_unreadable' | 'not_restored' | 'offline' | 'too_large' | 'empty' | 'no_picture' | 'picture_too_large' | 'pdf_too_large' | 'xml_too_large' } | { code: 'stranger'; status: string | number };
+  'common.device_problem.action': { code: 'full' | 'not_open' | 'no_key' | 'picture_not_kept' | 'bytes_missing' | 'not_opened' | 'not_sent' | 'folder_unreadable' | 'file_unreadable' | 'not_kept' | 'stranger' | 'too_large' | 'empty' | 'no_picture' | 'picture_too_large' | 'pdf_too_large' | 'xml_too_large' };
   'common.device_problem.locked_name': NoValues;
   'common.device_problem.zip_too_large': NoValues;
   'common.device_reader.not_fetched': NoValues;

@@ -297,7 +297,8 @@ export interface WorkspaceValues {
   'workspace.record.disagreement': { kind: 'not_shown' | 'shown_otherwise' };
   'workspace.file.not_used': NoValues;
   'workspace.file.one_of_several': { name: string | number; format: string | number; profile: string | number };
-  'workspace.file.refused': { code?: 'too_large' | 'encoding' | 'not_xml' | 'doctype' | 'too_deep' | 'too_many_elements' | 'other_document' | undefined; name: string | number };
+  'workspace.file.refused': { code?: 'too_large' | 'encoding' | 'not_xml' | 'doctype' | 'too_deep' | 'too_many_elements' | 'other_document' | 'not_shown' | 'too_many_pages' | undefined; name: string | number };
+  'workspace.file.attachment': { name: string | number };
   'workspace.file.differs': { count: number };
   'workspace.file.differs_what': NoValues;
   'workspace.file.value': NoValues;

@@ -2,13 +2,15 @@ import type { PageReading } from '@readout/domain/captures/rules';
 import { useText } from '../../../../ui/texts.tsx';
 import classes from './record.module.css';
 
-/** Files in a PDF that look like its data and were not used, and why. Nothing where there is none. */
+/** Which attached file the page is of; files in the document that were not used or shown, and why. Nothing where there is none. */
 export function FilesFound({
-  reading: { files = [], refusedFiles = [] },
+  reading: { attachment, files = [], refusedFiles = [] },
 }: {
-  reading: Pick<PageReading, 'files' | 'refusedFiles'>;
+  reading: Pick<PageReading, 'attachment' | 'files' | 'refusedFiles'>;
 }) {
   const text = useText();
+  if (attachment !== undefined)
+    return <p className={classes.attachment}>{text('workspace.file.attachment', { name: attachment })}</p>;
   const says = new Set(files.map(({ values, lists }) => JSON.stringify([values, lists])));
   if (says.size < 2 && refusedFiles.length === 0) return null;
   return (
