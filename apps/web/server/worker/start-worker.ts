@@ -85,9 +85,10 @@ export async function startWorker({
   const cleaning = attemptsOf(log, 'cleaning up');
   const keep = () => {
     if (isMaintained()) return;
-    void cleaning(async () =>
-      log.info({ ...(await keepHouse({ ...deps, log }, { processId })) }, 'clean-up done'),
-    );
+    void cleaning(async () => {
+      const done = { ...(await keepHouse({ ...deps, log }, { processId })) };
+      log[Object.values(done).some(Boolean) ? 'info' : 'debug'](done, 'clean-up done');
+    });
   };
   const counting = keepCounting({
     db: deps.db,

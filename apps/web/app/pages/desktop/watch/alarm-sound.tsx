@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { onSoundUnlocked, soundIsUnlocked, tone, unlockSound } from '../../../device/tone.ts';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
+import classes from './watch.module.css';
 
 const key = 'readout.alarm-sound';
 
@@ -47,7 +48,7 @@ export function AlarmSound({ alarms }: { alarms: readonly string[] }) {
     if (wanted) soundAlarm();
   };
   return (
-    <div>
+    <div className={classes.sound}>
       <Switch
         checked={isOn}
         onChange={(event) => change(event.currentTarget.checked)}
