@@ -34,7 +34,7 @@ const lifeOfAPlugin = [
   /^packages\/plugin-kit\/src\/package/,
   /^packages\/cli\/src\/plugin\//,
   /^apps\/web\/server\/(plugins|redact)\//,
-  /^apps\/web\/server\/api\/([^/]*plugin|package-body|app\/(fixtures|studio|templates|version-trial))/,
+  /^apps\/web\/server\/api\/([^/]*plugin|package-body|internal\/(fixtures|studio|templates|version-trial))/,
   /^apps\/web\/app\/(plugins|plugin-packages|pages\/settings\/plugins|pages\/admin\/plugin)\//,
 ];
 let linesOfAPlugin = 0;

@@ -487,7 +487,7 @@ test('keys act on the capture that is shown, however one came there, say its nam
 
   // Somebody else was faster: it is told, and nothing is done to another.
   const id = new URL(page.url()).pathname.split('/').at(-1);
-  const theirs = await page.request.post('/api/app/captures/trash', {
+  const theirs = await page.request.post('/api/v1/bulk/trash', {
     headers: { origin: baseURL ?? '' },
     data: { ids: [id] },
   });

@@ -180,7 +180,7 @@ test('the list is a table of the columns one chooses, sorted by them, with keys 
   await expect(page.getByRole('row', { name: 'Airline' })).toContainText('1.234,50');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectNoSeriousProblems(page);
-  const kept = page.waitForResponse(/\/api\/app\/list-table$/);
+  const kept = page.waitForResponse(/\/api\/v1\/list-table$/);
   await page.getByRole('button', { name: 'Als Liste anzeigen' }).click();
   await expect(heads).toHaveCount(0);
   await kept;

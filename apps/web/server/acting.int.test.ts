@@ -3,7 +3,7 @@ import type { TestCompany, TestDatabase, TestMember } from '@readout/database/te
 import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { capture, scopeOf } from '@readout/domain/testing/arrange';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { appAddresses } from './testing/app-addresses.ts';
+import { internalAddresses } from './testing/internal-addresses.ts';
 import { formsOf } from './testing/page-intents.ts';
 import { makeJpeg } from './testing/pictures.ts';
 import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
@@ -245,12 +245,20 @@ test('who acts as an owner changes nothing through any page or call, whatever is
     }
   }
   expect(sent.size).toBeGreaterThan(100);
-  for (const { method, path: pattern, body } of appAddresses()) {
+  for (const { method, path: pattern, body } of internalAddresses()) {
     if (method === 'GET') continue;
     const address = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'move' ? 'trash' : captureId));
     const valueFor = (name: string) => (/^(id|captureId)$/.test(name) ? captureId : undefined);
     failures.push(await postJson(address, cookie, body?.(valueFor) ?? {}, method));
   }
+  const [record] = await query<{ id: string }>('select id from app.records where capture_id = $1', captureId);
+  for (const [method, decision, body] of [
+    ['PATCH', '', { fields: { total: '1.00' } }],
+    ['POST', '/confirm', {}],
+    ['POST', '/reject', { reason: 'x' }],
+    ['POST', '/reopen', {}],
+  ] as const)
+    failures.push(await postJson(`/api/v1/records/${record!.id}${decision}`, cookie, body, method));
   for (const [method, path] of [
     ['POST', '/api/v1/captures'],
     ['POST', '/api/v1/uploads'],
@@ -406,7 +414,7 @@ test('with support access on what the owner chose can be changed, the account ne
     company.companyId,
   );
   const cookie = await actAs(company.owner);
-  const archived = await send('/api/app/captures/archive', cookie, {
+  const archived = await send('/api/v1/bulk/archive', cookie, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ids: [captureId] }),

@@ -48,20 +48,15 @@ test('pages keep nothing with the disk at its floor, and what makes room goes on
   const full = createDiskRoom({ folders: ['x'], floor: { bytes: 10 }, stat: of(5, 100) });
   const refused = (method: string, path: string) => diskRefusal({ method, path, length: 10 }, full);
   for (const path of [
-    '/api/app/drafts/1/publish',
-    '/api/app/drafts/1/fixtures',
-    '/api/app/templates',
-    '/api/app/region-profiles',
+    '/api/v1/drafts/1/publish',
+    '/api/v1/drafts/1/fixtures',
+    '/api/v1/templates',
+    '/api/v1/region-profiles',
     '/settings/plugins/submit/1.data',
   ])
     expect(await refused('POST', path)).toMatchObject({ code: 'store.full' });
-  for (const path of [
-    '/api/app/drafts/1/trash',
-    '/auth/sign-in',
-    '/api/app/records/1/field',
-    '/admin/system',
-  ])
+  for (const path of ['/api/v1/drafts/1/trash', '/auth/sign-in', '/api/v1/records/1/field', '/admin/system'])
     expect(await refused('POST', path)).toBeUndefined();
-  expect(await refused('PATCH', '/api/app/drafts/1')).toMatchObject({ code: 'store.full' });
-  expect(await refused('GET', '/api/app/drafts/1')).toBeUndefined();
+  expect(await refused('PATCH', '/api/v1/drafts/1')).toMatchObject({ code: 'store.full' });
+  expect(await refused('GET', '/api/v1/drafts/1')).toBeUndefined();
 });

@@ -31,7 +31,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { companyMarker, isAboutCompany } from './request/company-marker.ts';
 import type { Services } from './services.ts';
 import type { Web } from './start-web.ts';
-import { appAddresses } from './testing/app-addresses.ts';
+import { internalAddresses } from './testing/internal-addresses.ts';
 import { formsOf } from './testing/page-intents.ts';
 import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
@@ -661,12 +661,16 @@ function attacksOnApi(): Attack[] {
 }
 
 /** Every address of our own pages, with a body that fits. */
-const attacksOnAppApi = (): Attack[] =>
-  appAddresses().map(({ method, path: pattern, body }) => ({
+const attacksOnInternalApi = (): Attack[] =>
+  internalAddresses().map(({ method, path: pattern, body, query }) => ({
     method,
     name: `${method} ${pattern}`,
     path: (given) =>
-      `${pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => idFor(name, given, pattern) ?? 'trash')}?ids=${given.captureId}&after=${given.captureId}&assigned=${given.userId}`,
+      `${pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => idFor(name, given, pattern) ?? 'trash')}?${new URLSearchParams(
+        Object.entries({ ids: given.captureId, after: given.captureId, assigned: given.userId }).filter(
+          ([name]) => query.includes(name),
+        ),
+      )}`,
     ...(body && {
       body: (given: Ids) => ({
         type: 'application/json',
@@ -675,7 +679,29 @@ const attacksOnAppApi = (): Attack[] =>
     }),
   }));
 
-const allAttacks = (): Attack[] => [...attacksOnPages(), ...attacksOnApi(), ...attacksOnAppApi()];
+/** Decisions about a record, with bodies that fit. */
+const attacksOnRecords = (): Attack[] =>
+  Object.entries({
+    'PATCH ': { fields: { total: '1.00' } },
+    'POST /confirm': {},
+    'POST /reject': { reason: 'x' },
+    'POST /reopen': {},
+  }).map(([name, body]) => {
+    const [method = '', decision = ''] = name.split(' ');
+    return {
+      method,
+      name: `${method} /api/v1/records/{recordId}${decision}`,
+      path: ({ recordId }) => `/api/v1/records/${recordId}${decision}`,
+      body: () => ({ type: 'application/json', content: JSON.stringify(body) }),
+    };
+  });
+
+const allAttacks = (): Attack[] => [
+  ...attacksOnPages(),
+  ...attacksOnApi(),
+  ...attacksOnInternalApi(),
+  ...attacksOnRecords(),
+];
 
 describe('members of another company', () => {
   test('the attacks name what is there: its own owner gets it', async () => {
@@ -701,7 +727,7 @@ describe('members of another company', () => {
     expect(attacks.length).toBeGreaterThan(200);
     expect(attacks).toContain('GET /api/v1/captures/:id/original');
     expect(queryOf('GET', '/api/v1/captures', ids)).toBe(`?ids=${ids.captureId}&assigned=${ids.userId}`);
-    expect(attacks).toContain('POST /api/app/records/{recordId}/confirm');
+    expect(attacks).toContain('POST /api/v1/records/{recordId}/field');
   });
 
   test.each(roles)(

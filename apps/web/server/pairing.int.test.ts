@@ -44,7 +44,7 @@ const ask = (path: string, init: RequestInit & { cookie?: string } = {}) =>
       ...init.headers,
     },
   });
-const begin = (by: string) => ask('/api/app/pairings', { method: 'POST', cookie: by });
+const begin = (by: string) => ask('/api/v1/pairings', { method: 'POST', cookie: by });
 const asPhone = (path: string, form: Record<string, string>, held = '') =>
   ask(path, { method: 'POST', cookie: held, body: new URLSearchParams(form) });
 const cookiesOf = (response: Response): string =>
@@ -63,12 +63,12 @@ async function pair(): Promise<string> {
   expect(claimed.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict; Secure/);
   const held = cookiesOf(claimed);
   const waiting = await (await ask(path, { cookie: held })).text();
-  const progress = (await (await ask(`/api/app/pairings/${pairingId}`, { cookie })).json()) as {
+  const progress = (await (await ask(`/api/v1/pairings/${pairingId}`, { cookie })).json()) as {
     phone: { number: number };
   };
   expect(waiting).toContain(`>${String(progress.phone.number).padStart(3, '0')}<`);
   expect((await asPhone(path, { intent: 'finish' }, held)).status).toBe(404);
-  const decided = await ask(`/api/app/pairings/${pairingId}/decide`, {
+  const decided = await ask(`/api/v1/pairings/${pairingId}/decide`, {
     method: 'POST',
     cookie,
     headers: { 'content-type': 'application/json' },

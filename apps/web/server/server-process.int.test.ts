@@ -74,7 +74,7 @@ const breakOff = (cookie: string, address: string, when: 'sent' | 'answered') =>
 test('clients that go away are no failures of the server, and end nothing', async () => {
   const cookie = await server.signUp();
   const addresses = [
-    '/api/app/records/next',
+    '/api/v1/review/next',
     '/app.data',
     '/dashboard',
     '/settings/account/export',

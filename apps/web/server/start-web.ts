@@ -8,8 +8,8 @@ import { getRequestListener } from '@hono/node-server';
 import { createPool } from '@readout/database';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { ApiDeps } from './api/api-deps.ts';
-import { createAppApi } from './api/app/app.ts';
 import { createApi } from './api/app.ts';
+import { createInternalApi } from './api/internal/internal-api.ts';
 import { derivedSecret } from './auth.ts';
 import { ConfigError, rootFolder } from './config.ts';
 import { createFlattener } from './flatten/flattener.ts';
@@ -99,12 +99,19 @@ export async function startWeb(
   };
   const mcp = createMcp(apiDeps);
   const { readingLoad, studio, templates, trials, phoneOrigin } = services;
-  const appApi = createAppApi({ ...apiDeps, readingLoad, studio, templates, trials, regions, phoneOrigin });
+  const internal = createInternalApi({
+    ...apiDeps,
+    readingLoad,
+    studio,
+    templates,
+    trials,
+    regions,
+    phoneOrigin,
+  });
   const app = createHttpApp({
     services,
     pages,
-    api: createApi(apiDeps),
-    appApi,
+    api: createApi(apiDeps, internal),
     mcp: mcp.app,
     clientFolder,
     pageRoute,

@@ -13,3 +13,4 @@ export type {
 export { createReadoutClient } from './client.ts';
 export { ReadoutProblem } from './problem.ts';
 export type { components, operations, paths } from './schema.ts';
+export { createSessionClient } from './session.ts';

@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
+  | 'gone'
   | 'conflict'
   | 'method_not_allowed'
   | 'precondition_failed'
@@ -22,6 +23,7 @@ export const statusOf: Record<ErrorKind, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  gone: 410,
   method_not_allowed: 405,
   precondition_failed: 412,
   too_large: 413,
@@ -64,6 +66,7 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'events.too_old': 'conflict',
   'live.too_many': 'too_many_requests',
   'address.not_found': 'not_found',
+  'page.outdated': 'gone',
   'database.unavailable': 'unavailable',
   'installation.secret_differs': 'conflict',
   'reader.jail_incomplete': 'unavailable',

@@ -31,10 +31,10 @@ const signedOut = () => ({
 });
 
 /** What the server said to a request for JSON; a request for nothing is answered with undefined. */
-export async function answerOf<T>(response: Response): Promise<Answer<T>> {
+export async function answerOf<T>(response: Response, read: () => Promise<unknown>): Promise<Answer<T>> {
   let told: unknown;
   try {
-    if (/\bjson\b/.test(response.headers.get('content-type') ?? '')) told = await response.json();
+    if (/\bjson\b/.test(response.headers.get('content-type') ?? '')) told = await read();
   } catch {
     // Cut off in the middle: the page is being left, or the connection broke.
     return { ok: false, problem: offlineProblem() };

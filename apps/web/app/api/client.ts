@@ -1,6 +1,6 @@
-import type { paths } from '@readout/api-client';
+import { createSessionClient, type paths } from '@readout/api-client';
 import { type Answer, answerOf, offlineProblem } from './answer.ts';
-import type { paths as appPaths } from './schema.ts';
+import type { paths as internalPaths } from './schema.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -13,9 +13,15 @@ type Given<Operation> = (Operation extends { parameters: { path: infer Path } } 
       : unknown) &
   (Operation extends { requestBody: { content: { 'application/json': infer Body } } }
     ? { body: Body }
-    : Operation extends { requestBody: { content: { 'application/octet-stream': unknown } } }
-      ? { body: Blob }
-      : unknown) & { signal?: AbortSignal };
+    : // One that may be left out; `never` where there is none.
+      Operation extends { requestBody?: { content: { 'application/json': infer Body extends object } } }
+      ? { body?: Body }
+      : Operation extends { requestBody: { content: { 'application/octet-stream': unknown } } }
+        ? { body: Blob }
+        : unknown) &
+  (Operation extends { parameters: { header?: infer Header } } ? { header?: Header } : unknown) & {
+    signal?: AbortSignal;
+  };
 
 /** What comes back where it is done. */
 type Value<Operation> = Operation extends { responses: infer Responses }
@@ -35,7 +41,7 @@ type PathsOf<Paths, Name extends Method> = {
 type OperationOf<Paths, Path extends keyof Paths, Name extends Method> =
   Paths[Path] extends Record<Name, infer Operation> ? Operation : never;
 
-/** The addresses of one interface: a path, a member or a type that does not exist does not compile. */
+/** The addresses there are: a path, a member or a type that does not exist does not compile. */
 type Client<Paths> = {
   [Name in Method]: <Path extends PathsOf<Paths, Name>>(
     path: Path,
@@ -48,61 +54,64 @@ type Client<Paths> = {
   ) => Promise<Answer<Value<OperationOf<Paths, Path, Name>>>>;
 };
 
+/** What programs are given too, and what is described for pages alone. */
+type Paths = paths & internalPaths;
+
 interface AnyGiven {
-  path?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
+  path?: object;
+  query?: object;
+  header?: object;
   body?: unknown;
   signal?: AbortSignal;
 }
+interface Told {
+  response: Response;
+  data?: string;
+  error?: unknown;
+}
+
+// `Client` says what each address takes and answers; nothing here could know.
+const ask = createSessionClient<Paths>().request as unknown as (
+  method: Method,
+  path: string,
+  init: object,
+) => Promise<Told>;
 
 /**
  * Always comes back with an answer: a problem where the server refused, and where it was not reached.
  * @throws AbortError where the caller gave up
  */
-async function request(method: Method, address: string, { path, query, body, signal }: AnyGiven) {
-  const filled = address.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(path?.[name] ?? ''),
-  );
-  const said = Object.entries(query ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  const search = said.length > 0 ? `?${new URLSearchParams(said)}` : '';
-  let response: Response;
+async function request(method: Method, address: string, given: AnyGiven = {}) {
+  const { body, signal, ...params } = given;
+  const asFile = {
+    headers: { 'content-type': 'application/octet-stream' },
+    bodySerializer: (file: unknown) => file,
+  };
   try {
-    response = await fetch(filled + search, {
-      method: method.toUpperCase(),
-      ...(body instanceof Blob
-        ? { headers: { 'content-type': 'application/octet-stream' }, body }
-        : body === undefined
-          ? {}
-          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    const { response, data, error } = await ask(method, address, {
+      params,
+      body,
+      parseAs: 'text',
       ...(signal ? { signal } : {}),
+      ...(body instanceof Blob ? asFile : {}),
     });
+    return answerOf(response, async () => (data === undefined ? error : JSON.parse(data)));
   } catch (error) {
     if (signal?.aborted) throw error;
     return { ok: false, problem: offlineProblem() };
   }
-  return answerOf(response);
 }
 
-function clientOf<Paths>(base: string): Client<Paths> {
-  const ask =
-    (method: Method) =>
-    (path: string, given: AnyGiven = {}) =>
-      request(method, base + path, given);
-  const client = {
-    get: ask('get'),
-    post: ask('post'),
-    put: ask('put'),
-    patch: ask('patch'),
-    delete: ask('delete'),
-  };
-  // The description says what each address takes and answers; nothing here could know.
-  return client as unknown as Client<Paths>;
-}
+const asking =
+  (method: Method) =>
+  (path: string, given?: AnyGiven): Promise<unknown> =>
+    request(method, path, given);
 
-/** What programs are given too. */
-export const api = clientOf<paths>('/api/v1');
-
-/** What only pages and their devices ask. */
-export const appApi = clientOf<appPaths>('/api/app');
+/** Everything a page asks of the server that is no form. */
+export const api = {
+  get: asking('get'),
+  post: asking('post'),
+  put: asking('put'),
+  patch: asking('patch'),
+  delete: asking('delete'),
+} as unknown as Client<Paths>;

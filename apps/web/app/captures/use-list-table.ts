@@ -1,6 +1,6 @@
 import type { ListTable, ListTableType } from '@readout/domain/list-table/rules';
 import { useCallback, useRef, useState } from 'react';
-import { appApi } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { showProblem } from '../ui/undo.tsx';
 
 /** How somebody looks at the list, and what there are columns for as soon as it is a table. */
@@ -20,7 +20,7 @@ export function useListTable(kept: KeptTable): {
     now.current = { ...now.current, ...change };
     setTable(now.current);
     const { isShown, columns } = now.current;
-    void appApi.put('/list-table', { body: { isShown, columns } }).then((answer) => {
+    void api.put('/list-table', { body: { isShown, columns } }).then((answer) => {
       if (!answer.ok) showProblem(answer.problem);
       else setTable((table) => ({ ...table, types: answer.value.types }));
     });

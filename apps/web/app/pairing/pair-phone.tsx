@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { Problem } from '../api/answer.ts';
-import { appApi } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
 import { useViewer } from '../shell/viewer.ts';
 import { IconDeviceMobile } from '../ui/icons.ts';
@@ -79,7 +79,7 @@ function Pairing({ close }: { close: () => void }) {
     setProblem(undefined);
     setProgress(undefined);
     setBegun(undefined);
-    const answer = await appApi.post('/pairings', signal ? { signal } : {}).catch(() => undefined);
+    const answer = await api.post('/pairings', signal ? { signal } : {}).catch(() => undefined);
     if (!answer) return;
     if (answer.ok) {
       const { qrCodeOf } = await import('../ui/qr-path.ts');
@@ -99,7 +99,7 @@ function Pairing({ close }: { close: () => void }) {
     if (!isWaiting || !begun) return;
     const stop = new AbortController();
     const look = async () => {
-      const answer = await appApi
+      const answer = await api
         .get('/pairings/{pairingId}', {
           path: { pairingId: begun.pairingId },
           signal: stop.signal,
@@ -117,7 +117,7 @@ function Pairing({ close }: { close: () => void }) {
 
   const decide = async (isConfirmed: boolean) => {
     if (!begun || !progress?.phone) return;
-    const answer = await appApi.post('/pairings/{pairingId}/decide', {
+    const answer = await api.post('/pairings/{pairingId}/decide', {
       path: { pairingId: begun.pairingId },
       body: { number: progress.phone.number, isConfirmed },
     });

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { appApi } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { IconScan } from '../ui/icons.ts';
 import { useText } from '../ui/texts.tsx';
 
@@ -12,7 +12,7 @@ export function MakeReaderItem({ captureId }: { captureId: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const begin = async () => {
     setIsBusy(true);
-    const answer = await appApi.post('/templates', { body: { captureId } });
+    const answer = await api.post('/templates', { body: { captureId } });
     setIsBusy(false);
     // The page where one begins says what was refused.
     await navigate(

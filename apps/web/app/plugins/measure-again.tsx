@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { appApi } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { useText } from '../ui/texts.tsx';
 import { showProblem } from '../ui/undo.tsx';
 
@@ -12,7 +12,7 @@ export function MeasureAgain({ pluginId, version }: { pluginId: string; version:
   const { revalidate } = useRevalidator();
   const measure = async (): Promise<void> => {
     setIsMeasuring(true);
-    const answer = await appApi.post('/drafts/measure', { body: { pluginId, version } });
+    const answer = await api.post('/drafts/measure', { body: { pluginId, version } });
     if (answer.ok) await revalidate();
     else showProblem(answer.problem);
     setIsMeasuring(false);

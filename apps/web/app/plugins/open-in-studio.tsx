@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { appApi } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { useText } from '../ui/texts.tsx';
 import { showProblem } from '../ui/undo.tsx';
 
@@ -19,7 +19,7 @@ export function OpenInStudio({ version: { source, pluginId, version }, name }: O
   const navigate = useNavigate();
   const open = async (): Promise<void> => {
     setIsOpening(true);
-    const answer = await appApi.post('/drafts/open', { body: { source, pluginId, version } });
+    const answer = await api.post('/drafts/open', { body: { source, pluginId, version } });
     setIsOpening(false);
     if (answer.ok) await navigate(`/settings/plugins/studio/${answer.value.draftId}`);
     else showProblem(answer.problem);

@@ -1,6 +1,6 @@
 import type { ExpectedWait } from '@readout/domain/readings/expected-waits';
 import { useCallback, useSyncExternalStore } from 'react';
-import { appApi } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { useText } from '../ui/texts.tsx';
 import { waitWords } from '../ui/wait-words.ts';
 
@@ -16,7 +16,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 async function look(): Promise<void> {
   const ids = [...shown.keys()].slice(-idsAtOnce);
   if (ids.length > 0 && document.visibilityState === 'visible') {
-    const answer = await appApi.get('/waits', { query: { ids: ids.join() } });
+    const answer = await api.get('/waits', { query: { ids: ids.join() } });
     if (answer.ok) {
       waits = new Map(answer.value.map((wait) => [wait.captureId, wait]));
       for (const listener of listeners) listener();

@@ -218,9 +218,17 @@ const routes = {
   }),
 };
 
-/** How the interface describes itself. */
+/** How the interface describes itself: without what only our own pages ask, which is promised to nobody. */
 export function describeApi(api: OpenAPIHono<HttpEnv>) {
-  const description = api.getOpenAPI31Document({
+  const told = createRouter();
+  const { openAPIRegistry } = told;
+  for (const definition of api.openAPIRegistry.definitions)
+    if (definition.type === 'webhook') openAPIRegistry.registerWebhook(definition.webhook);
+    else if (definition.type === 'component')
+      openAPIRegistry.registerComponent(definition.componentType, definition.name, definition.component);
+    else if (definition.type === 'route' && !('x-internal' in definition.route))
+      openAPIRegistry.registerPath(definition.route);
+  const description = told.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Readout',
@@ -239,8 +247,12 @@ export function describeApi(api: OpenAPIHono<HttpEnv>) {
 /** Of one person, in one process: each holds a connection open. */
 const maxLiveStreams = 20;
 
-/** The programs' interface, to be mounted at `/api/v1`: intake, lists, files, export and live changes. Session and client are set before, errors are answered by who mounts it. */
-export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
+/**
+ * The interface of programs and pages, to be mounted at `/api/v1`: intake, lists, files, export and live changes. Session and
+ * client are set before, errors are answered by who mounts it.
+ * @param internal - what only our own pages ask, of `createInternalApi`
+ */
+export function createApi(deps: ApiDeps, internal?: OpenAPIHono<HttpEnv>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   const uploads = createUploads(deps);
   for (const [name, scheme] of Object.entries(securitySchemes))
@@ -377,6 +389,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   });
 
   api.openapi(routes.description, (context) => asIs(context.json(describeApi(api))));
+  if (internal) api.route('/', internal);
   refuseTheRest(api);
   return api;
 }

@@ -3,7 +3,7 @@ import { AppError } from '@readout/domain/errors';
 import type { HttpEnv } from '../http/env.ts';
 
 /** A path as the interface that answers it describes it. */
-export const pathBelow = (path: string): string => path.replace(/^\/api\/(v1|app)(?=\/)/, '');
+export const pathBelow = (path: string): string => path.replace(/^\/api\/v1(?=\/)/, '');
 
 /**
  * The end of the interface: what no address of it answered.

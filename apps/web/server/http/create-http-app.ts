@@ -54,8 +54,6 @@ export interface HttpParts {
   pages: (request: Request, context: RouterContextProvider) => Promise<Response>;
   /** Mounted at /api/v1. */
   api: Hono<HttpEnv>;
-  /** Mounted at /api/app. */
-  appApi: Hono<HttpEnv>;
   /** Mounted at /api/mcp. */
   mcp: Hono<HttpEnv>;
   /** Folder of the built browser files; undefined where the development server has them. */
@@ -74,7 +72,6 @@ export function createHttpApp({
   services,
   pages,
   api,
-  appApi,
   mcp,
   clientFolder,
   pageRoute,
@@ -220,10 +217,13 @@ export function createHttpApp({
   // From a share sheet, before the service worker that takes it in was there: the page says what to do.
   app.post('/desktop/open', (c) => c.redirect('/desktop/open?shared=too-early', 303));
   app.route('/api/auth', accountRoutes(services));
-  for (const address of ['/api/v1/*', '/api/app/*']) app.use(address, sessionDemands(services.legal));
+  app.use('/api/v1/*', sessionDemands(services.legal));
   app.route('/api/v1', api);
   app.route('/', createOauth({ db: services.db.app, auth: services.db.auth }));
-  app.route('/api/app', appApi);
+  // Where pages up to 0.3 asked: one that is still open shows what it is told, and keeps what was typed.
+  app.all('/api/app/*', () => {
+    throw new AppError('page.outdated');
+  });
   app.route('/api/mcp', mcp);
   app.all('/api/*', () => {
     throw nothingHere();

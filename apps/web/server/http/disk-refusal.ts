@@ -3,7 +3,7 @@ import type { DiskRoom } from '../disk-room.ts';
 
 /** What pages send that is kept as content: drafts, templates and fixtures, submissions, region profiles. */
 const keepsContent = [
-  /^\/api\/app\/(drafts|fixtures|templates|region-profiles)(\/|$)/,
+  /^\/api\/v1\/(drafts|fixtures|templates|region-profiles)(\/|$)/,
   /^\/settings\/plugins\/(studio|template|submit)(\/|$)/,
 ];
 /** These make room, or none is needed for them. */

@@ -7,7 +7,7 @@ test.each([
   '/camera.data',
   '/camera/queue',
   '/app',
-  '/api/app/records/next',
+  '/api/v1/review/next',
   '/api/v1/captures',
   '/auth/sign-out',
   '/pair/x',

@@ -23,7 +23,7 @@ test('maintenance refuses changes of pages and API, and says until when', () => 
   for (const path of [
     '/api/v1/captures',
     '/api/v1/uploads/x',
-    '/api/app/bulk/run',
+    '/api/v1/bulk/run',
     '/settings/company.data',
     '/api/auth/sign-up/email',
     '/auth/sign-up',

@@ -45,6 +45,9 @@ export interface ErrorValues {
   'error.address.not_found.title': NoValues;
   'error.address.not_found.action': NoValues;
   'error.address.not_found.sentence': NoValues;
+  'error.page.outdated.title': NoValues;
+  'error.page.outdated.action': NoValues;
+  'error.page.outdated.sentence': NoValues;
   'error.database.unavailable.title': NoValues;
   'error.database.unavailable.action': NoValues;
   'error.database.unavailable.sentence': NoValues;

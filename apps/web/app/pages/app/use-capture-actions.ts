@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useMemo, useRef } from 'react';
 import type { Answer } from '../../api/answer.ts';
-import { appApi } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useCaptureName } from '../../captures/capture-name.ts';
 import { currentCapture, rowAfter } from '../../captures/current-capture.ts';
 import type { Workspace } from '../../captures/workspace-context.ts';
@@ -12,9 +12,8 @@ import { inverse } from './list/bulk-actions.ts';
 type Change = keyof typeof inverse;
 
 const move = (change: Change, ids: readonly string[]) =>
-  appApi.post('/captures/{move}', { path: { move: change }, body: { ids: [...ids] } });
-const give = (id: string, userId: string | null) =>
-  appApi.post('/captures/assign', { body: { ids: [id], userId } });
+  api.post('/bulk/{move}', { path: { move: change }, body: { ids: [...ids] } });
+const give = (id: string, userId: string | null) => api.post('/bulk/assign', { body: { ids: [id], userId } });
 
 /** What one does to captures picked by hand, at once and with undo; many at a time go through the bulk dialog. */
 export function useCaptureActions(workspace: Workspace) {
@@ -105,7 +104,7 @@ export function useCaptureActions(workspace: Workspace) {
 
     const reread = async (id: string): Promise<void> => {
       const name = nameFor([id]);
-      const answer = await appApi.post('/captures/reread', { body: { ids: [id] } });
+      const answer = await api.post('/bulk/reread', { body: { ids: [id] } });
       if (await changed(answer, [id], name))
         notifications.show({
           title: doneTo('reread', [id], name),

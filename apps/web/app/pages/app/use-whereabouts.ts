@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate, useParams, useRouteLoaderData } from 'react-router';
-import { appApi } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import type { Whereabouts } from '../../captures/current-capture.ts';
 import { listQuery, sortOf } from '../../captures/filters.ts';
 import type { Moving } from '../../captures/workspace-context.ts';
@@ -107,7 +107,7 @@ export function useWhereabouts({
       toNext: async (after) => {
         const from = now.current.openId;
         goesTo.current = theNext;
-        const answer = await appApi.get('/records/next', {
+        const answer = await api.get('/review/next', {
           query: { ...listQuery(query), sort: sortOf(query), ...(after === undefined ? {} : { after }) },
         });
         const next = answer.ok ? answer.value?.captureId : undefined;

@@ -5,7 +5,7 @@ import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useRevalidator } from 'react-router';
-import { appApi } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { useDeviceReaderState } from '../../device/use-device-reader.ts';
 import type { MarkedRegion } from '../../frames/mark-region.ts';
 import type { Region } from '../../frames/region.ts';
@@ -331,7 +331,7 @@ function NewProfile({
             title: text('desktop.screen.one_moment'),
             detail: failure || text('desktop.screen.surroundings_looked_at'),
           };
-        const answer = await appApi.post('/region-profiles', {
+        const answer = await api.post('/region-profiles', {
           body: {
             ...words,
             marked: { ...marked.known, fingerprint: { ...marked.known.fingerprint } },

@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { clientAddressContext } from '../../../../server/request/context.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
-import { appApi } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { useCaptureTitle } from '../../../captures/capture-name.ts';
 import { parseFilter } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
@@ -127,7 +127,7 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
       words: wordsOf(reading),
       rotation: isRotation(rotation) ? rotation : 0,
       async readRegion(region) {
-        const answer = await appApi.post('/captures/{captureId}/regions', {
+        const answer = await api.post('/captures/{captureId}/regions', {
           path: { captureId: page.id },
           body: region,
         });

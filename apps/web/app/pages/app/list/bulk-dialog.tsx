@@ -8,7 +8,7 @@ import {
 } from '@readout/domain/captures/rules';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Problem } from '../../../api/answer.ts';
-import { appApi } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { listQuery } from '../../../captures/filters.ts';
 import { useTags } from '../../../captures/use-tags.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
@@ -59,7 +59,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
   useEffect(() => {
     const stop = new AbortController();
     setPreview(undefined);
-    appApi.post('/bulk/preview', { body: JSON.parse(asked), signal: stop.signal }).then(
+    api.post('/bulk/preview', { body: JSON.parse(asked), signal: stop.signal }).then(
       (answer) => {
         if (answer.ok) setPreview(answer.value);
         else setProblem(answer.problem);
@@ -71,7 +71,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
 
   const nameMore = async (which: 'changing' | 'doubtful'): Promise<void> => {
     const known = listOf(preview, which);
-    const answer = await appApi.post('/bulk/preview', {
+    const answer = await api.post('/bulk/preview', {
       body: { ...JSON.parse(asked), asOf: preview?.asOf, namesFrom: known.length },
     });
     if (!answer.ok) setProblem(answer.problem);
@@ -93,7 +93,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
     setBusy(true);
     setProblem(undefined);
     // What nobody has seen in the preview is left alone.
-    const answer = await appApi.post('/bulk/run', { body: { ...target, asOf: preview.asOf } });
+    const answer = await api.post('/bulk/run', { body: { ...target, asOf: preview.asOf } });
     setBusy(false);
     if (!answer.ok) {
       setProblem(answer.problem);
@@ -112,7 +112,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
           ? text('workspace.list.records_done', { action, count: records ?? 0 })
           : text('workspace.list.bulk_done', { action, count: changed }),
         undo: async () => {
-          const undone = await appApi.post('/bulk/{bulkActionId}/undo', { path: { bulkActionId } });
+          const undone = await api.post('/bulk/{bulkActionId}/undo', { path: { bulkActionId } });
           await captures.reload();
           return undone;
         },

@@ -6,7 +6,7 @@ import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { aboutCompany } from '../../../../server/request/company-marker.ts';
 import type { Problem } from '../../../api/answer.ts';
-import { appApi } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { listQuery } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useViewer } from '../../../shell/viewer.ts';
@@ -42,7 +42,7 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
 
   useEffect(() => {
     const leaving = new AbortController();
-    appApi.post('/exports/preview', { body: { filter: listQuery(query) }, signal: leaving.signal }).then(
+    api.post('/exports/preview', { body: { filter: listQuery(query) }, signal: leaving.signal }).then(
       (answer) => {
         if (!answer.ok) return setProblem(answer.problem);
         setChoices(answer.value.types);

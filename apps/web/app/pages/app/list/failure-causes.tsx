@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Problem } from '../../../api/answer.ts';
-import { appApi } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import type { components } from '../../../api/schema.ts';
 import { useText } from '../../../ui/texts.tsx';
 import classes from './list.module.css';
@@ -17,7 +17,7 @@ export function FailureCauses({ listed }: { listed: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is what makes the reasons old
   useEffect(() => {
     const leaving = new AbortController();
-    appApi
+    api
       .get('/failures', { signal: leaving.signal })
       .then((answer) => answer.ok && setCauses(answer.value))
       .catch(() => {});
@@ -25,7 +25,7 @@ export function FailureCauses({ listed }: { listed: number }) {
   }, [listed]);
   const tryAgain = async ({ code }: NamedCause) => {
     setTrying(code);
-    const answer = await appApi.post('/failures/retry', { body: { code } });
+    const answer = await api.post('/failures/retry', { body: { code } });
     setTrying(undefined);
     setSaid(
       answer.ok

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import type { UndoableBulkAction } from '@readout/domain/captures/rules';
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../api/answer.ts';
-import { appApi } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -25,7 +25,7 @@ export function UndoList({ onClose }: { onClose(): void }) {
   }, [actions]);
   useEffect(() => {
     const leaving = new AbortController();
-    appApi.get('/bulk', { signal: leaving.signal }).then(
+    api.get('/bulk', { signal: leaving.signal }).then(
       (answer) => (answer.ok ? setActions(answer.value) : setProblem(answer.problem)),
       () => undefined,
     );
@@ -36,7 +36,7 @@ export function UndoList({ onClose }: { onClose(): void }) {
     if (undoing) return;
     setUndoing(id);
     setProblem(undefined);
-    const answer = await appApi.post('/bulk/{bulkActionId}/undo', { path: { bulkActionId: id } });
+    const answer = await api.post('/bulk/{bulkActionId}/undo', { path: { bulkActionId: id } });
     setUndoing(undefined);
     if (!answer.ok) {
       setProblem(answer.problem);

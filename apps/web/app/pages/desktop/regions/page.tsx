@@ -5,7 +5,7 @@ import type { RegionProfile } from '@readout/domain/region-profiles/rules';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
-import { appApi } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
@@ -70,13 +70,13 @@ function Profile({ profile, mayChange }: { profile: RegionProfile; mayChange: bo
   const undo = useUndo();
   const path = { regionProfileId: profile.id };
   const remove = async () => {
-    const answer = await appApi.post('/region-profiles/{regionProfileId}/trash', { path });
+    const answer = await api.post('/region-profiles/{regionProfileId}/trash', { path });
     if (!answer.ok) return showProblem(answer.problem);
     await revalidate();
     undo.offer({
       done: text('desktop.screen.deleted', { name: profile.name }),
       undo: async () => {
-        const restored = await appApi.post('/region-profiles/{regionProfileId}/restore', { path });
+        const restored = await api.post('/region-profiles/{regionProfileId}/restore', { path });
         await revalidate();
         return restored;
       },
@@ -128,7 +128,7 @@ function Profile({ profile, mayChange }: { profile: RegionProfile; mayChange: bo
           profile={profile}
           close={() => setIsEditing(false)}
           submit={async (words) => {
-            const answer = await appApi.patch('/region-profiles/{regionProfileId}', {
+            const answer = await api.patch('/region-profiles/{regionProfileId}', {
               path,
               body: { ...words, revision: profile.revision },
             });

@@ -19,7 +19,7 @@ export function useVersionTrial(pluginId: string, query: string): VersionTrial {
     const leaving = new AbortController();
     setTrial(begun);
     const read = async () => {
-      const answer = await fetch(`/api/app/plugins/${encodeURIComponent(pluginId)}/trial?${query}`, {
+      const answer = await fetch(`/api/v1/plugins/${encodeURIComponent(pluginId)}/trial?${query}`, {
         signal: leaving.signal,
       });
       if (!answer.ok || !answer.body) return setTrial({ ...begun, failure: { status: answer.status } });

@@ -3,7 +3,7 @@ import type { OfferedType } from '@readout/domain/captures/rules';
 import type { Picked } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useContext, useEffect, useRef, useState } from 'react';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { PickerContext, type PickTarget } from '../../../../picture/picker.ts';
 import { fillFromWords } from '../../../../record/fill-from-words.ts';
 import { useWriting } from '../../../../record/use-readable.ts';
@@ -35,7 +35,7 @@ export function AddRecord({ captureId, types, onAdded }: AddRecordProps) {
     picked: Record<string, Picked>,
   ): Promise<void> => {
     setBusy(true);
-    const answer = await appApi.post('/captures/{captureId}/records', {
+    const answer = await api.post('/captures/{captureId}/records', {
       path: { captureId },
       body: { type, plugin, values, picked },
     });

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { RecordEdit } from '@readout/domain/records/rules';
 import { useEffect, useState } from 'react';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import type { FieldSlot } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
 import { Text } from '../../../../ui/layout.tsx';
@@ -25,7 +25,7 @@ export function ConflictDialog({ editor, conflict, slot, viewerId }: ConflictDia
   const label = slot?.label ?? field;
   useEffect(() => {
     const stop = new AbortController();
-    appApi
+    api
       .get('/records/{recordId}/history', {
         path: { recordId: theirs.id },
         signal: stop.signal,

@@ -10,7 +10,7 @@ import type { JsonValue } from '@readout/plugin-kit';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '../../../../api/answer.ts';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { eventName } from '../../../../deliveries/event-name.ts';
 import type { RecordType } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
@@ -34,7 +34,7 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
   useEffect(() => {
     if (!opened) return;
     const stop = new AbortController();
-    appApi
+    api
       .get('/records/{recordId}/history', {
         path: { recordId: record.id },
         signal: stop.signal,

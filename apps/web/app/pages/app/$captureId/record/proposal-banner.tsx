@@ -4,7 +4,7 @@ import type { RecordDetail, RecordProposal } from '@readout/domain/records/rules
 import type { JsonValue } from '@readout/plugin-kit';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { useWorkspace } from '../../../../captures/workspace-context.ts';
 import type { RecordType } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
@@ -31,7 +31,7 @@ export function ProposalBanner({ proposal, records, types, may, cards }: Proposa
   const readable = useReadable();
   const decide = async (decision: 'apply' | 'dismiss'): Promise<void> => {
     setBusy(decision);
-    const answer = await appApi.post(`/proposals/{proposalId}/${decision}`, {
+    const answer = await api.post(`/proposals/{proposalId}/${decision}`, {
       path: { proposalId: proposal.id },
     });
     setBusy(undefined);

@@ -4,7 +4,7 @@ import type { Picked, RecordDetail } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useCallback, useRef, useState } from 'react';
 import type { Answer, Problem } from '../../../../api/answer.ts';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import type { RecordType } from '../../../../record/doubt.ts';
 import { useText } from '../../../../ui/texts.tsx';
 import { showProblem, useUndo } from '../../../../ui/undo.tsx';
@@ -64,6 +64,13 @@ const inOrder = (value: unknown): string =>
   );
 const storedValue = (record: RecordDetail, field: string): JsonValue => record.fields[field]?.value ?? null;
 
+const now = (recordId: string): Promise<Answer<RecordDetail>> =>
+  api.get('/records/{recordId}/detail', { path: { recordId } });
+const onRevision = ({ revision }: RecordDetail) => ({ 'if-match': `"${revision}"` });
+
+/** Refusals because of what the record is by now. */
+const beside = new Set(['record.revision_differs', 'record.checks_fail']);
+
 /** The record as somebody else left it, where that is why an answer is no. */
 function meanwhile(answer: Answer<unknown>): RecordDetail | undefined {
   return !answer.ok && answer.problem.code === 'record.changed_meanwhile'
@@ -110,6 +117,20 @@ export function useRecordEditor(
     latest.current = next;
     setRecord(next);
   }, []);
+  /** After an answer of an address that programs are given too: what is shown beside is asked for. */
+  const acceptNow = useCallback(
+    async (answer: Answer<Pick<RecordDetail, 'state' | 'revision'>>): Promise<RecordDetail> => {
+      if (!answer.ok && !beside.has(answer.problem.code)) return latest.current;
+      const shown = await now(latest.current.id);
+      if (shown.ok) accept(shown.value);
+      else if (answer.ok) {
+        const { state, revision } = answer.value;
+        accept({ ...latest.current, state, revision });
+      }
+      return latest.current;
+    },
+    [accept],
+  );
   const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
     const turn = queue.current.then(work, work);
     queue.current = turn.catch(() => undefined);
@@ -122,7 +143,7 @@ export function useRecordEditor(
 
   const post = useCallback(
     async (field: string, value: JsonValue, picked?: Picked | null): Promise<Answer<RecordDetail>> => {
-      const answer = await appApi.post('/records/{recordId}/field', {
+      const answer = await api.post('/records/{recordId}/field', {
         path: { recordId: latest.current.id },
         body: {
           revision: latest.current.revision,
@@ -204,16 +225,17 @@ export function useRecordEditor(
     (to, was) =>
       inTurn(async () => {
         const before = latest.current;
-        const send = (as: { type: string; plugin: string }, values: Record<string, JsonValue>) =>
-          appApi.post('/records/{recordId}/type', {
-            path: { recordId: before.id },
-            body: { revision: latest.current.revision, type: as.type, plugin: as.plugin, values },
+        const send = async (as: { type: string; plugin: string }, fields: Record<string, JsonValue>) => {
+          const answer = await api.patch('/records/{id}', {
+            path: { id: before.id },
+            header: onRevision(latest.current),
+            body: { type: as.type, plugin: as.plugin, fields },
           });
+          await acceptNow(answer);
+          return answer;
+        };
         const answer = await send(to, {});
-        const theirs = meanwhile(answer);
-        if (theirs) accept(theirs);
         if (!answer.ok) return showProblem(answer.problem);
-        accept(answer.value);
         changed.current();
         offer({
           done: text('workspace.record.type_changed', { name: name.current, type: to.label }),
@@ -226,55 +248,43 @@ export function useRecordEditor(
                 before,
                 Object.fromEntries(kept.map(([field, { value }]) => [field, value])),
               );
-              if (back.ok) accept(back.value);
               changed.current();
               return back;
             }),
         });
       }),
-    [inTurn, accept, offer, text],
+    [inTurn, acceptNow, offer, text],
   );
 
   const decide = useCallback<RecordEditor['decide']>(
     (decision, { reason, despite = false, onDoubt } = {}) =>
       inTurn(async () => {
         setDeciding(decision);
-        const send = (kind: Decision): Promise<Answer<RecordDetail>> => {
-          const { id: recordId, revision, companyChecks } = latest.current;
-          const path = { recordId };
+        const send = (kind: Decision): Promise<Answer<Pick<RecordDetail, 'state' | 'revision'>>> => {
+          const { id, companyChecks } = latest.current;
+          const of = { path: { id }, header: onRevision(latest.current) };
           switch (kind) {
             case 'confirm':
-              return appApi.post('/records/{recordId}/confirm', {
-                path,
-                body: { revision, despite: despite ? companyChecks.map(({ check }) => check) : [] },
+              return api.post('/records/{id}/confirm', {
+                ...of,
+                body: { despite: despite ? companyChecks.map(({ check }) => check) : [] },
               });
             case 'reject':
-              return appApi.post('/records/{recordId}/reject', {
-                path,
-                body: { revision, reason: reason ?? '' },
-              });
+              return api.post('/records/{id}/reject', { ...of, body: { reason: reason ?? '' } });
             case 'reopen':
-              return appApi.post('/records/{recordId}/reopen', {
-                path,
-                body: { revision, ...(reason ? { reason } : {}) },
-              });
+              return api.post('/records/{id}/reopen', { ...of, query: reason ? { reason } : {} });
           }
         };
         const answer = await send(decision);
+        const shown = await acceptNow(answer);
         setDeciding(undefined);
-        const theirs = meanwhile(answer);
-        if (theirs) accept(theirs);
         if (!answer.ok) {
-          if (onDoubt && answer.problem.code === 'record.checks_fail') {
-            const doubted = answer.problem.current as RecordDetail;
-            accept(doubted);
-            onDoubt(doubted);
-          } else if (answer.problem.code === 'record.exported') setNeedsReason(true);
+          if (onDoubt && answer.problem.code === 'record.checks_fail') onDoubt(shown);
+          else if (answer.problem.code === 'record.exported') setNeedsReason(true);
           else showProblem(answer.problem);
           return undefined;
         }
         setNeedsReason(false);
-        accept(answer.value);
         changed.current();
         const waits = decision === 'confirm' && answer.value.state === 'needs_review';
         if (decision !== 'reopen') {
@@ -285,15 +295,15 @@ export function useRecordEditor(
             undo: () =>
               inTurn(async () => {
                 const back = await send('reopen');
-                if (back.ok) accept(back.value);
+                await acceptNow(back);
                 changed.current();
                 return back;
               }),
           });
         }
-        return answer.value;
+        return shown;
       }),
-    [inTurn, accept, offer, text],
+    [inTurn, acceptNow, offer, text],
   );
 
   return {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { TrashedFixture } from '@readout/domain/plugins/fixtures/list-trashed-fixtures';
 import type { PluginFixture } from '@readout/domain/plugins/fixtures/rules';
 import { useState } from 'react';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { showProblem } from '../../../../ui/undo.tsx';
 import { When } from '../../../../ui/when.tsx';
@@ -18,12 +18,12 @@ export function DeletedFixtures({ draftId, onRestored }: DeletedFixturesProps) {
   const text = useText();
   const [deleted, setDeleted] = useState<readonly TrashedFixture[]>();
   const look = async (): Promise<void> => {
-    const answer = await appApi.get('/drafts/{draftId}/deleted-fixtures', { path: { draftId } });
+    const answer = await api.get('/drafts/{draftId}/deleted-fixtures', { path: { draftId } });
     if (answer.ok) setDeleted(answer.value);
     else showProblem(answer.problem);
   };
   const restore = async (id: string): Promise<void> => {
-    const answer = await appApi.post('/fixtures/{fixtureId}/restore', { path: { fixtureId: id } });
+    const answer = await api.post('/fixtures/{fixtureId}/restore', { path: { fixtureId: id } });
     if (!answer.ok) return showProblem(answer.problem);
     setDeleted((all) => all?.filter((each) => each.id !== id));
     onRestored(answer.value);

@@ -4,7 +4,7 @@ import { type SettingValues, settingsFor } from '@readout/domain/plugins/rules';
 import { summarise } from '@readout/plugin-kit/expectation';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useBlocker } from 'react-router';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { FocusContext, useNewFocus } from '../../../../ui/focus.ts';
 import { useHydrated } from '../../../../ui/hydrated.ts';
 import { IconArrowLeft } from '../../../../ui/icons.ts';
@@ -89,7 +89,7 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
   const isRight = async (): Promise<void> => {
     if (!shown || !run?.ok || !manifest) return;
     const taken = new Set(fixtures.map(({ name }) => name.toLowerCase()));
-    const answer = await appApi.post('/drafts/{draftId}/fixtures', {
+    const answer = await api.post('/drafts/{draftId}/fixtures', {
       path: { draftId: draft.id },
       body: {
         name: freeName(shown.name, taken),

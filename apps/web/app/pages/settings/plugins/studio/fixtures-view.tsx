@@ -3,7 +3,7 @@ import type { PluginFixture } from '@readout/domain/plugins/fixtures/rules';
 import { type Difference, type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { memo, useState } from 'react';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { inWords } from '../../../../plugins/difference-words.ts';
 import { IconCheck, IconX } from '../../../../ui/icons.ts';
 import { Row } from '../../../../ui/layout.tsx';
@@ -91,33 +91,33 @@ function FixtureItem({
   const undo = useUndo();
   const put = (next: PluginFixture) => change((all) => all.map((each) => (each.id === id ? next : each)));
   const rename = async (typed: string): Promise<void> => {
-    const answer = await appApi.patch('/fixtures/{fixtureId}', { path, body: { name: typed } });
+    const answer = await api.patch('/fixtures/{fixtureId}', { path, body: { name: typed } });
     if (!answer.ok) return setProblem(answer.problem.detail);
     put(answer.value);
     setProblem(undefined);
     setIsRenaming(false);
   };
   const accept = async (records: ExpectedRecord[]): Promise<void> => {
-    const answer = await appApi.patch('/fixtures/{fixtureId}', { path, body: { expected: records } });
+    const answer = await api.patch('/fixtures/{fixtureId}', { path, body: { expected: records } });
     if (!answer.ok) return showProblem(answer.problem);
     put(answer.value);
     undo.offer({
       done: text('editor.fixtures.taken', { name }),
       undo: async () => {
-        const back = await appApi.patch('/fixtures/{fixtureId}', { path, body: { expected } });
+        const back = await api.patch('/fixtures/{fixtureId}', { path, body: { expected } });
         if (back.ok) put(back.value);
         return back;
       },
     });
   };
   const remove = async (): Promise<void> => {
-    const answer = await appApi.post('/fixtures/{fixtureId}/trash', { path });
+    const answer = await api.post('/fixtures/{fixtureId}/trash', { path });
     if (!answer.ok) return showProblem(answer.problem);
     change((all) => all.filter((each) => each.id !== id));
     undo.offer({
       done: text('editor.list.is_deleted', { name }),
       undo: async () => {
-        const back = await appApi.post('/fixtures/{fixtureId}/restore', { path });
+        const back = await api.post('/fixtures/{fixtureId}/restore', { path });
         if (back.ok) change((all) => (all.some((each) => each.id === id) ? all : [...all, fixture]));
         return back;
       },

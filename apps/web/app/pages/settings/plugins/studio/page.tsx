@@ -6,7 +6,7 @@ import { listCatalogue } from '@readout/domain/plugins/list-catalogue';
 import { useState } from 'react';
 import { Form, Link, redirect, useNavigation, useRevalidator } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { problemOf } from '../../../../forms/answer.ts';
 import { actionOf, form, text } from '../../../../forms/form.server.ts';
 import { Outcome } from '../../../../forms/outcome.tsx';
@@ -184,13 +184,13 @@ function Draft({ draft }: { draft: DraftSummary }) {
   const path = { draftId: draft.id };
   const changed = { name: draft.updatedBy.name, when: <When iso={draft.updatedAt} /> };
   const remove = async (): Promise<void> => {
-    const answer = await appApi.post('/drafts/{draftId}/trash', { path });
+    const answer = await api.post('/drafts/{draftId}/trash', { path });
     if (!answer.ok) return showProblem(answer.problem);
     await revalidate();
     undo.offer({
       done: text('editor.list.is_deleted', { name }),
       undo: async () => {
-        const restored = await appApi.post('/drafts/{draftId}/restore', { path });
+        const restored = await api.post('/drafts/{draftId}/restore', { path });
         await revalidate();
         return restored;
       },
@@ -233,7 +233,7 @@ function DeletedDrafts({ drafts }: { drafts: readonly DraftSummary[] }) {
   const text = useText();
   const { revalidate } = useRevalidator();
   const restore = async (draft: DraftSummary): Promise<void> => {
-    const answer = await appApi.post('/drafts/{draftId}/restore', { path: { draftId: draft.id } });
+    const answer = await api.post('/drafts/{draftId}/restore', { path: { draftId: draft.id } });
     if (!answer.ok) return showProblem(answer.problem);
     await revalidate();
   };

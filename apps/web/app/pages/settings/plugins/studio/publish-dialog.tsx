@@ -2,7 +2,7 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import type { PluginDraft } from '@readout/domain/plugins/drafts/rules';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { useState } from 'react';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { useText } from '../../../../ui/texts.tsx';
 import { proposeVersion } from './propose-version.ts';
 import classes from './studio.module.css';
@@ -33,7 +33,7 @@ export function PublishDialog(props: PublishDialogProps) {
     const revision = await keepVersion(version);
     if (revision === undefined) setProblem(text('editor.publish.not_saved'));
     else {
-      const answer = await appApi.post('/drafts/{draftId}/publish', {
+      const answer = await api.post('/drafts/{draftId}/publish', {
         path: { draftId },
         body: { revision, notes },
       });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { useText } from '../../../../ui/texts.tsx';
 import { showProblem } from '../../../../ui/undo.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -22,7 +22,7 @@ export function SaveState({ autosave, draftId, text, onAdopt }: SaveStateProps) 
   const { state } = autosave;
   const [theirs, setTheirs] = useState<DraftText & { revision: number }>();
   const compare = async (): Promise<void> => {
-    const answer = await appApi.get('/drafts/{draftId}', { path: { draftId } });
+    const answer = await api.get('/drafts/{draftId}', { path: { draftId } });
     if (!answer.ok) return showProblem(answer.problem);
     setTheirs(answer.value);
   };

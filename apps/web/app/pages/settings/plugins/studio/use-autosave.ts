@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../../api/answer.ts';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 
 export interface DraftText {
   manifestText: string;
@@ -51,7 +51,7 @@ export function useAutosave(draftId: string, initial: DraftText, firstRevision: 
       while (!isKept() && !now.current.isStopped) {
         const { text, revision } = now.current;
         setState({ kind: 'saving' });
-        const answer = await appApi.patch('/drafts/{draftId}', {
+        const answer = await api.patch('/drafts/{draftId}', {
           path: { draftId },
           body: { revision, ...text },
         });

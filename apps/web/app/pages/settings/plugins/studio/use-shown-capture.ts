@@ -1,7 +1,7 @@
 import type { StudioCapture, StudioInput } from '@readout/domain/plugins/fixtures/rules';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Problem } from '../../../../api/answer.ts';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 
 export interface ShownCapture {
   id: string | undefined;
@@ -32,7 +32,7 @@ export function useShownCapture(
     if (!isMissing) return;
     const over = new AbortController();
     setProblem(undefined);
-    appApi
+    api
       .get('/studio-inputs/{captureId}', { path: { captureId: id }, signal: over.signal })
       .then((answer) => {
         if (over.signal.aborted) return;

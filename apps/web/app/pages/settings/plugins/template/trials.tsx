@@ -10,7 +10,7 @@ import {
   type TemplateMisfit,
 } from '@readout/plugin-kit/template';
 import { useEffect, useMemo, useState } from 'react';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import { useReaderReason } from '../../../../record/use-check-words.ts';
 import { type SayText, useText } from '../../../../ui/texts.tsx';
 import { shown, whyMissing } from './field-list.tsx';
@@ -36,7 +36,7 @@ export function Trials({
   const [problem, setProblem] = useState('');
   useEffect(() => {
     const leaving = new AbortController();
-    appApi.get('/templates/trials', { signal: leaving.signal }).then(
+    api.get('/templates/trials', { signal: leaving.signal }).then(
       (answer) => (answer.ok ? setInputs(answer.value) : setProblem(answer.problem.detail)),
       () => {},
     );

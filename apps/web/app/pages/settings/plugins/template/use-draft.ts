@@ -2,7 +2,7 @@ import type { TemplateDraft } from '@readout/domain/plugins/templates/rules';
 import type { TemplateMark } from '@readout/plugin-kit/template';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../../api/answer.ts';
-import { appApi } from '../../../../api/client.ts';
+import { api } from '../../../../api/client.ts';
 import type { SayText } from '../../../../ui/texts.tsx';
 
 const pauseMs = 500;
@@ -62,7 +62,7 @@ export function useDraft(draft: TemplateDraft, text: SayText) {
     const wanted = storable(latest.current);
     const json = JSON.stringify(wanted);
     if (json === kept.current) return true;
-    const attempt = appApi
+    const attempt = api
       .patch('/templates/{draftId}', {
         path: { draftId: draft.id },
         body: { revision: revision.current, ...wanted },

@@ -4,7 +4,7 @@ import type { TemplateDraft } from '@readout/domain/plugins/templates/rules';
 import type { TemplateMark } from '@readout/plugin-kit/template';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { appApi } from '../../../../../api/client.ts';
+import { api } from '../../../../../api/client.ts';
 import { orProblemPage } from '../../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../../session.ts';
 import { pageTitle } from '../../../../../texts/page-title.ts';
@@ -94,7 +94,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
   const publish = async () => {
     setIsPublishing(true);
     if (await save()) {
-      const answer = await appApi.post('/templates/{draftId}/publish', {
+      const answer = await api.post('/templates/{draftId}/publish', {
         path: { draftId: draft.id },
         body: { revision: revision.current },
       });
@@ -108,7 +108,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
   };
   const changeExample = async (id: string, isExample: boolean) => {
     if (!(await save())) return;
-    const answer = await appApi.post('/templates/{draftId}/examples', {
+    const answer = await api.post('/templates/{draftId}/examples', {
       path: { draftId: draft.id },
       body: { revision: revision.current, captureId: id, isExample },
     });

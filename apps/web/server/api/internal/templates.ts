@@ -8,7 +8,7 @@ import type { TemplateMark } from '@readout/plugin-kit/template';
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { createRouter } from '../create-router.ts';
-import { type AppDeps, answers, body, idSchema, ofKit, revisionSchema } from './kit.ts';
+import { answers, body, forPages, type InternalDeps, idSchema, ofKit, revisionSchema } from './kit.ts';
 import { exampleSchema, studioInputSchema } from './studio-schemas.ts';
 
 const ofDraft = z.object({ draftId: idSchema });
@@ -17,18 +17,21 @@ const routes = {
   begin: createRoute({
     method: 'post',
     path: '/templates',
+    ...forPages,
     request: { body: body(z.strictObject({ captureId: idSchema })) },
     responses: answers(z.object({ draftId: z.uuid() })),
   }),
   trials: createRoute({
     method: 'get',
     path: '/templates/trials',
+    ...forPages,
     description: 'The newest captures, to try what is being made on.',
     responses: answers(z.array(studioInputSchema)),
   }),
   save: createRoute({
     method: 'patch',
     path: '/templates/{draftId}',
+    ...forPages,
     request: {
       params: ofDraft,
       body: body(
@@ -44,6 +47,7 @@ const routes = {
   examples: createRoute({
     method: 'post',
     path: '/templates/{draftId}/examples',
+    ...forPages,
     request: {
       params: ofDraft,
       body: body(z.strictObject({ revision: revisionSchema, captureId: idSchema, isExample: z.boolean() })),
@@ -53,6 +57,7 @@ const routes = {
   publish: createRoute({
     method: 'post',
     path: '/templates/{draftId}/publish',
+    ...forPages,
     request: { params: ofDraft, body: body(z.strictObject({ revision: revisionSchema })) },
     responses: answers(z.object({ pluginId: z.string(), version: z.string() })),
   }),
@@ -60,7 +65,7 @@ const routes = {
 
 /** Readers made by pointing at values. */
 export function templates(
-  deps: Pick<AppDeps, 'db' | 'templates' | 'packages' | 'accuracy'>,
+  deps: Pick<InternalDeps, 'db' | 'templates' | 'packages' | 'accuracy'>,
 ): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(routes.begin, async (context) =>

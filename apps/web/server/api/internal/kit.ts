@@ -1,16 +1,53 @@
 import { type createRoute, z } from '@hono/zod-openapi';
+import { AppError } from '@readout/domain/errors';
 import type { RegionReader } from '@readout/domain/records/read-region';
 import type { JsonValue } from '@readout/plugin-kit';
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { HttpEnv } from '../../http/env.ts';
 import type { Services } from '../../services.ts';
-import type { ApiDeps } from '../api-deps.ts';
+import { type ApiDeps, scopeOf } from '../api-deps.ts';
+import { forSessions } from '../key-access.ts';
 import { answer, problem } from '../schemas.ts';
 
-/** What our own pages and their devices ask works with, beside what programs are given. */
-export type AppDeps = ApiDeps &
+/** What the addresses of our own pages work with, beside what programs are given. */
+export type InternalDeps = ApiDeps &
   Pick<Services, 'readingLoad' | 'studio' | 'templates' | 'trials'> & {
     regions: RegionReader;
     phoneOrigin: string | undefined;
   };
+
+/** No picture is sent this way. */
+const maxBodyBytes = 8 * 2 ** 20;
+
+/**
+ * Before anything of the request is looked at: who is in no company learns nothing of what there is. A form of another site
+ * can send text, forms and files: what JSON alone is taken from, none of them can ask for.
+ * @throws AppError `company.none`, `request.not_json`
+ */
+const demandMemberAndJson: MiddlewareHandler<HttpEnv> = async (context, next) => {
+  scopeOf(context);
+  const type = context.req.header('content-type');
+  const takesNone = context.req.method === 'GET' || context.req.method === 'HEAD' || type === undefined;
+  if (!takesNone && type.split(';')[0]?.trim().toLowerCase() !== 'application/json')
+    throw new AppError('request.not_json');
+  await next();
+  context.res.headers.set('cache-control', 'no-store');
+};
+
+const demandShort = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: () => {
+    throw new AppError('request.too_large');
+  },
+});
+
+/** For `createRoute`: an address that only our own pages ask. Keys are refused (see `asDescribed`), and it may change with any version. */
+export const forPages = {
+  ...forSessions,
+  'x-internal': true,
+  middleware: [demandMemberAndJson, demandShort] as MiddlewareHandler<HttpEnv>[],
+};
 
 type Request = NonNullable<Parameters<typeof createRoute>[0]['request']>;
 

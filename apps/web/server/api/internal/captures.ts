@@ -20,7 +20,7 @@ import { scopeOf } from '../api-deps.ts';
 import { captureFilterSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
 import { changedSchema, personSchema, recordSummarySchema } from '../schemas.ts';
-import { type AppDeps, answers, body, idSchema } from './kit.ts';
+import { answers, body, forPages, type InternalDeps, idSchema } from './kit.ts';
 
 const idsSchema = z.array(idSchema);
 
@@ -89,6 +89,7 @@ const routes = {
   exportPreview: createRoute({
     method: 'post',
     path: '/exports/preview',
+    ...forPages,
     description: 'What an export of these captures would hold, by type of record.',
     request: { body: body(z.strictObject({ filter: captureFilterSchema.strict() })) },
     responses: answers(
@@ -113,7 +114,8 @@ const routes = {
   }),
   move: createRoute({
     method: 'post',
-    path: '/captures/{move}',
+    path: '/bulk/{move}',
+    ...forPages,
     request: {
       params: z.object({ move: z.enum(['archive', 'unarchive', 'trash', 'restore']) }),
       body: body(z.strictObject({ ids: idsSchema })),
@@ -122,7 +124,8 @@ const routes = {
   }),
   assign: createRoute({
     method: 'post',
-    path: '/captures/assign',
+    path: '/bulk/assign',
+    ...forPages,
     request: {
       body: body(z.strictObject({ ids: idsSchema, userId: z.uuid().nullable() })),
     },
@@ -130,13 +133,15 @@ const routes = {
   }),
   reread: createRoute({
     method: 'post',
-    path: '/captures/reread',
+    path: '/bulk/reread',
+    ...forPages,
     request: { body: body(z.strictObject({ ids: idsSchema })) },
     responses: answers(changedSchema),
   }),
   waits: createRoute({
     method: 'get',
     path: '/waits',
+    ...forPages,
     description: 'For about how long captures still wait to be read.',
     request: { query: z.object({ ids: z.string().max(4000) }) },
     responses: answers(
@@ -153,6 +158,7 @@ const routes = {
   failures: createRoute({
     method: 'get',
     path: '/failures',
+    ...forPages,
     description: 'Why pages could not be read, most frequent first.',
     responses: answers(
       z.array(
@@ -163,12 +169,14 @@ const routes = {
   retry: createRoute({
     method: 'post',
     path: '/failures/retry',
+    ...forPages,
     request: { body: body(z.strictObject({ code: z.string().max(80) })) },
     responses: answers(z.object({ pages: z.number().int() })),
   }),
   preview: createRoute({
     method: 'post',
     path: '/bulk/preview',
+    ...forPages,
     description:
       'What a bulk action would change and what not. A POST because thousands of ids fit no address; changes nothing. `namesFrom`: so many records of each list are known already, and the next are named.',
     request: { body: body(previewSchema) },
@@ -201,6 +209,7 @@ const routes = {
   run: createRoute({
     method: 'post',
     path: '/bulk/run',
+    ...forPages,
     request: { body: body(bulkSchema) },
     responses: answers(
       z.object({
@@ -213,6 +222,7 @@ const routes = {
   undoable: createRoute({
     method: 'get',
     path: '/bulk',
+    ...forPages,
     description: 'Bulk actions of the last 30 days that can be undone, newest first.',
     responses: answers(
       z.array(
@@ -229,6 +239,7 @@ const routes = {
   undo: createRoute({
     method: 'post',
     path: '/bulk/{bulkActionId}/undo',
+    ...forPages,
     request: { params: z.object({ bulkActionId: idSchema }) },
     responses: answers(z.object({ undone: z.number().int(), kept: z.number().int() })),
   }),
@@ -236,7 +247,7 @@ const routes = {
 
 /** Many captures at once; single ones programs move at `/api/v1` as well. */
 export function captures(
-  deps: Pick<AppDeps, 'db' | 'plugins' | 'queue' | 'readingLoad'>,
+  deps: Pick<InternalDeps, 'db' | 'plugins' | 'queue' | 'readingLoad'>,
 ): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(routes.assign, async (context) =>
@@ -245,10 +256,6 @@ export function captures(
   api.openapi(routes.reread, async (context) =>
     context.json(await rereadCaptures(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 200),
   );
-  api.openapi(routes.move, async (context) => {
-    const move = moves[context.req.valid('param').move];
-    return context.json(await move(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 200);
-  });
   api.openapi(routes.waits, async (context) => {
     const ids = context.req.valid('query').ids.split(',');
     return context.json(await expectedWaits(deps, { scope: scopeOf(context), ids }), 200);
@@ -277,6 +284,11 @@ export function captures(
       200,
     ),
   );
+  // After those that are named: it would take their addresses.
+  api.openapi(routes.move, async (context) => {
+    const move = moves[context.req.valid('param').move];
+    return context.json(await move(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 200);
+  });
   api.openapi(routes.exportPreview, async (context) => {
     const filter = toFilter(context.req.valid('json').filter);
     const scope = scopeOf(context);

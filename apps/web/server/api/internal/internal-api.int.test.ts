@@ -2,7 +2,7 @@ import type { TestCompany, TestMember } from '@readout/database/testing';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { capture, receipt, scopeOf } from '@readout/domain/testing/arrange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AppAddress, appAddresses } from '../../testing/app-addresses.ts';
+import { type InternalAddress, internalAddresses } from '../../testing/internal-addresses.ts';
 import { startWholeServer, type WholeServer } from '../../testing/whole-server.ts';
 
 const visitors = ['nobody', 'companyless', 'operator', 'reviewer', 'admin', 'owner'] as const;
@@ -37,29 +37,26 @@ const expected: Record<string, string> = {
   'GET /bulk': 'in 403 403 200 200 200',
   'GET /failures': 'in 403 403 200 200 200',
   'GET /pairings/{pairingId}': 'in 403 404 404 404 404',
-  'GET /records/next': 'in 403 200 200 200 200',
+  'GET /records/{recordId}/detail': 'in 403 404 404 404 404',
+  'GET /review/next': 'in 403 200 200 200 200',
   'GET /records/{recordId}/history': 'in 403 404 404 404 404',
   'GET /waits': 'in 403 200 200 200 200',
   'POST /bulk/preview': 'in 403 403 200 200 200',
   'POST /bulk/run': 'in 403 403 200 200 200',
   'POST /bulk/{bulkActionId}/undo': 'in 403 403 404 404 404',
-  'POST /captures/assign': 'in 403 403 200 200 200',
-  'POST /captures/reread': 'in 403 200 200 200 200',
+  'POST /bulk/assign': 'in 403 403 200 200 200',
+  'POST /bulk/reread': 'in 403 200 200 200 200',
   'POST /captures/{captureId}/records': 'in 403 404 404 404 404',
   'POST /captures/{captureId}/regions': 'in 403 404 404 404 404',
-  'POST /captures/{move}': 'in 403 200 200 200 200',
+  'POST /bulk/{move}': 'in 403 200 200 200 200',
   'POST /failures/retry': 'in 403 403 200 200 200',
   // Not over http.
   'POST /pairings': 'in 403 409 409 409 409',
   'POST /pairings/{pairingId}/decide': 'in 403 404 404 404 404',
   'POST /proposals/{proposalId}/apply': 'in 403 404 404 404 404',
   'POST /proposals/{proposalId}/dismiss': 'in 403 404 404 404 404',
-  'POST /records/{recordId}/confirm': 'in 403 404 404 404 404',
   'POST /records/{recordId}/field': 'in 403 404 404 404 404',
-  'POST /records/{recordId}/reject': 'in 403 403 404 404 404',
-  'POST /records/{recordId}/reopen': 'in 403 403 404 404 404',
   'POST /exports/preview': 'in 403 403 422 422 422',
-  'POST /records/{recordId}/type': 'in 403 404 404 404 404',
   'PUT /list-table': 'in 403 200 200 200 200',
 };
 
@@ -90,7 +87,7 @@ const valueFor = (name: string) =>
   name === 'id' || name === 'captureId' ? captureId : name === 'userId' ? company.owner.userId : undefined;
 
 async function ask(
-  { method, path }: Pick<AppAddress, 'method' | 'path'>,
+  { method, path }: Pick<InternalAddress, 'method' | 'path'>,
   { headers = {}, body }: { headers?: Record<string, string>; body?: unknown } = {},
 ) {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'move' ? 'archive' : nothing));
@@ -114,7 +111,7 @@ async function ask(
 
 test('every address answers every visitor as the table of roles says, and nobody else learns what there is', async () => {
   const found: Record<string, string> = {};
-  for (const address of appAddresses()) {
+  for (const address of internalAddresses()) {
     const answers: string[] = [];
     for (const visitor of visitors) {
       const { status, code, type, headers } = await ask(address, {
@@ -127,14 +124,14 @@ test('every address answers every visitor as the table of roles says, and nobody
       else expect(headers.get('cache-control')).toBe('private, no-store');
       answers.push(code === 'sign_in.needed' ? 'in' : String(status));
     }
-    found[`${address.method} ${address.path.slice('/api/app'.length)}`] = answers.join(' ');
+    found[`${address.method} ${address.path.slice('/api/v1'.length)}`] = answers.join(' ');
   }
   expect(found).toEqual(expected);
 });
 
 test('a page of another site changes nothing, whatever it makes a browser send', async () => {
   const cookie = cookies.owner!;
-  for (const address of appAddresses().filter(({ method }) => method !== 'GET')) {
+  for (const address of internalAddresses().filter(({ method }) => method !== 'GET')) {
     const body = address.body?.(valueFor);
     const given = body === undefined ? {} : { body };
     for (const headers of [
@@ -156,7 +153,7 @@ test('a page of another site changes nothing, whatever it makes a browser send',
 
 test('what is no JSON, lacks a member, has one too many or of another type is refused with its code', async () => {
   const cookie = cookies.owner!;
-  const taking = appAddresses().filter(({ body }) => body);
+  const taking = internalAddresses().filter(({ body }) => body);
   expect(taking.length).toBeGreaterThan(8);
   for (const address of taking) {
     const body = address.body!(valueFor) as Record<string, unknown>;
@@ -169,7 +166,7 @@ test('what is no JSON, lacks a member, has one too many or of another type is re
     expect([address.path, await refused(odd)]).toEqual([address.path, 'request.invalid']);
   }
   const long = await ask(
-    { method: 'POST', path: '/api/app/templates' },
+    { method: 'POST', path: '/api/v1/templates' },
     { body: { name: 'x'.repeat(8 * 2 ** 20) }, headers: { cookie } },
   );
   expect(long).toMatchObject({ status: 413, code: 'request.too_large' });
@@ -183,7 +180,7 @@ test('keys are sent to the addresses for programs, whoever is signed in beside t
       apiKey: { name: 'Program', scopes: ['records:read', 'records:confirm'], role: 'admin', days: 30 },
     },
   );
-  for (const address of appAddresses())
+  for (const address of internalAddresses())
     for (const cookie of ['', cookies.owner!]) {
       const headers = { authorization: `Bearer ${key}`, ...(cookie ? { cookie } : {}) };
       expect([address.path, await ask(address, { headers })]).toMatchObject([
@@ -195,14 +192,25 @@ test('keys are sent to the addresses for programs, whoever is signed in beside t
 
 test('what is not there, and another method, say so in the language of who asks', async () => {
   const headers = { cookie: cookies.owner!, 'accept-language': 'de' };
-  expect(await ask({ method: 'GET', path: '/api/app/nothing' }, { headers })).toMatchObject({
+  expect(await ask({ method: 'GET', path: '/api/v1/nothing' }, { headers })).toMatchObject({
     status: 404,
     code: 'address.not_found',
   });
-  const wrong = await ask({ method: 'GET', path: '/api/app/bulk/run' }, { headers });
+  const wrong = await ask({ method: 'GET', path: '/api/v1/bulk/run' }, { headers });
   expect([wrong.status, wrong.code, wrong.headers.get('allow')]).toEqual([
     405,
     'request.wrong_method',
     'POST',
   ]);
+});
+
+test('a page from before the update is told to be reloaded, whoever asks and whatever it sends', async () => {
+  for (const headers of [{}, { cookie: cookies.owner! }])
+    for (const method of ['GET', 'POST', 'PATCH'])
+      expect(
+        await ask(
+          { method, path: '/api/app/records/1/confirm' },
+          { headers, ...(method === 'GET' ? {} : { body: { revision: 1 } }) },
+        ),
+      ).toMatchObject({ status: 410, code: 'page.outdated', type: expect.stringContaining('problem+json') });
 });

@@ -5,7 +5,7 @@ import { fieldTypes } from '@readout/plugin-kit/manifest';
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { createRouter } from '../create-router.ts';
-import { type AppDeps, answers, body } from './kit.ts';
+import { answers, body, forPages, type InternalDeps } from './kit.ts';
 
 const columnsSchema = z
   .record(z.string().max(60), z.array(z.string().regex(columnPattern)).max(maxColumns))
@@ -14,6 +14,7 @@ const columnsSchema = z
 const route = createRoute({
   method: 'put',
   path: '/list-table',
+  ...forPages,
   description: 'Keeps whether somebody looks at the list as a table, and with which columns.',
   request: { body: body(z.strictObject({ isShown: z.boolean(), columns: columnsSchema })) },
   responses: answers(
@@ -31,7 +32,7 @@ const route = createRoute({
 });
 
 /** How the list is looked at. */
-export function listTable(deps: Pick<AppDeps, 'db' | 'plugins'>): OpenAPIHono<HttpEnv> {
+export function listTable(deps: Pick<InternalDeps, 'db' | 'plugins'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(route, async (context) =>
     context.json(await chooseListTable(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 200),

@@ -7,7 +7,7 @@ import { trashRegionProfile } from '@readout/domain/region-profiles/trash-region
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { asIs, createRouter } from '../create-router.ts';
-import { type AppDeps, answers, body, done, idSchema, revisionSchema } from './kit.ts';
+import { answers, body, done, forPages, type InternalDeps, idSchema, revisionSchema } from './kit.ts';
 
 const size = { width: z.number(), height: z.number() };
 const placeShape = {
@@ -45,6 +45,7 @@ const routes = {
   create: createRoute({
     method: 'post',
     path: '/region-profiles',
+    ...forPages,
     request: {
       body: body(
         z.strictObject({
@@ -60,6 +61,7 @@ const routes = {
   change: createRoute({
     method: 'patch',
     path: '/region-profiles/{regionProfileId}',
+    ...forPages,
     request: {
       params: ofProfile,
       body: body(
@@ -75,19 +77,21 @@ const routes = {
   trash: createRoute({
     method: 'post',
     path: '/region-profiles/{regionProfileId}/trash',
+    ...forPages,
     request: { params: ofProfile },
     responses: done,
   }),
   restore: createRoute({
     method: 'post',
     path: '/region-profiles/{regionProfileId}/restore',
+    ...forPages,
     request: { params: ofProfile },
     responses: answers(profileSchema),
   }),
 };
 
 /** Parts of a screen that are read again and again. */
-export function regionProfiles(deps: Pick<AppDeps, 'db'>): OpenAPIHono<HttpEnv> {
+export function regionProfiles(deps: Pick<InternalDeps, 'db'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(routes.create, async (context) =>
     context.json(

@@ -4,13 +4,14 @@ import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { asIs, createRouter } from '../create-router.ts';
 import { bytes, problem } from '../schemas.ts';
-import { type AppDeps, idSchema } from './kit.ts';
+import { forPages, type InternalDeps, idSchema } from './kit.ts';
 
 const sourceSchema = z.enum(['company', 'catalogue']).default('catalogue');
 
 const route = createRoute({
   method: 'get',
   path: '/plugins/{pluginId}/trial',
+  ...forPages,
   description:
     'Runs two versions on what was read of the newest pages. A line of JSON each: see `TrialLine`.',
   request: {
@@ -26,7 +27,7 @@ const route = createRoute({
 });
 
 /** Two versions beside each other on the company's captures, told page by page. */
-export function versionTrial(deps: Pick<AppDeps, 'db' | 'trials'>): OpenAPIHono<HttpEnv> {
+export function versionTrial(deps: Pick<InternalDeps, 'db' | 'trials'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(route, async (context) => {
     const scope = scopeOf(context);

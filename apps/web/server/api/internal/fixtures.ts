@@ -9,7 +9,7 @@ import { trashFixture } from '@readout/domain/plugins/fixtures/trash-fixture';
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { asIs, createRouter } from '../create-router.ts';
-import { type AppDeps, answers, body, done, idSchema, jsonSchema } from './kit.ts';
+import { answers, body, done, forPages, type InternalDeps, idSchema, jsonSchema } from './kit.ts';
 import { expectedSchema, fixtureSchema, studioInputSchema } from './studio-schemas.ts';
 
 const ofDraft = z.object({ draftId: idSchema });
@@ -19,6 +19,7 @@ const routes = {
   input: createRoute({
     method: 'get',
     path: '/studio-inputs/{captureId}',
+    ...forPages,
     description: 'A page with what was read of it, as a reader is given it.',
     request: { params: z.object({ captureId: idSchema }) },
     responses: answers(studioInputSchema),
@@ -26,6 +27,7 @@ const routes = {
   make: createRoute({
     method: 'post',
     path: '/drafts/{draftId}/fixtures',
+    ...forPages,
     request: {
       params: ofDraft,
       body: body(
@@ -42,12 +44,14 @@ const routes = {
   deleted: createRoute({
     method: 'get',
     path: '/drafts/{draftId}/deleted-fixtures',
+    ...forPages,
     request: { params: ofDraft },
     responses: answers(z.array(z.object({ id: z.uuid(), name: z.string(), trashedAt: z.iso.datetime() }))),
   }),
   change: createRoute({
     method: 'patch',
     path: '/fixtures/{fixtureId}',
+    ...forPages,
     request: {
       params: ofFixture,
       body: body(
@@ -59,19 +63,21 @@ const routes = {
   trash: createRoute({
     method: 'post',
     path: '/fixtures/{fixtureId}/trash',
+    ...forPages,
     request: { params: ofFixture },
     responses: done,
   }),
   restore: createRoute({
     method: 'post',
     path: '/fixtures/{fixtureId}/restore',
+    ...forPages,
     request: { params: ofFixture },
     responses: answers(fixtureSchema),
   }),
 };
 
 /** What a program has to make of which reading. */
-export function fixtures(deps: Pick<AppDeps, 'db'>): OpenAPIHono<HttpEnv> {
+export function fixtures(deps: Pick<InternalDeps, 'db'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(routes.input, async (context) =>
     context.json(await getStudioInput(deps, { scope: scopeOf(context), ...context.req.valid('param') }), 200),

@@ -8,7 +8,7 @@ import type { HttpEnv } from '../../http/env.ts';
 import { browserName } from '../../request/browser-name.ts';
 import { scopeOf } from '../api-deps.ts';
 import { asIs, createRouter } from '../create-router.ts';
-import { type AppDeps, answers, body, done, idSchema } from './kit.ts';
+import { answers, body, done, forPages, type InternalDeps, idSchema } from './kit.ts';
 
 const ofPairing = z.object({ pairingId: idSchema });
 
@@ -16,6 +16,7 @@ const routes = {
   begin: createRoute({
     method: 'post',
     path: '/pairings',
+    ...forPages,
     responses: answers(
       z
         .object({
@@ -29,6 +30,7 @@ const routes = {
   look: createRoute({
     method: 'get',
     path: '/pairings/{pairingId}',
+    ...forPages,
     description: 'What became of a pairing this session began.',
     request: { params: ofPairing },
     responses: answers(
@@ -50,6 +52,7 @@ const routes = {
   decide: createRoute({
     method: 'post',
     path: '/pairings/{pairingId}/decide',
+    ...forPages,
     description: 'The answer of the computer.',
     request: {
       params: ofPairing,
@@ -60,9 +63,9 @@ const routes = {
 };
 
 /** A phone that is to work for the person at the computer. */
-export function pairing(deps: Pick<AppDeps, 'auth' | 'phoneOrigin'>): OpenAPIHono<HttpEnv> {
+export function pairing(deps: Pick<InternalDeps, 'auth' | 'phoneOrigin'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
-  // Whoever has a scope here has a session: keys are let in nowhere below /api/app.
+  // Whoever has a scope here has a session: keys are let in to none of these addresses.
   const sessionIdOf = (context: Context<HttpEnv>) => context.get('session')!.sessionId;
   api.openapi(routes.begin, async (context) => {
     const { phoneOrigin } = deps;
@@ -71,6 +74,7 @@ export function pairing(deps: Pick<AppDeps, 'auth' | 'phoneOrigin'>): OpenAPIHon
       scope: scopeOf(context),
       sessionId: sessionIdOf(context),
     });
+    context.set('holdsSecret', true);
     return context.json({ ...begun, address: `${phoneOrigin}/pair/${token}` }, 200);
   });
   api.openapi(routes.look, async (context) => {

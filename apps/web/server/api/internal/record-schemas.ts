@@ -51,7 +51,7 @@ const companyCheckSchema = z
     usual: z.object({ from: z.number(), to: z.number(), count: z.number().int() }).optional(),
     taxes: z.object({ rates: z.array(z.number()), country: z.string(), day: z.string() }).optional(),
   })
-  .openapi('CompanyCheck');
+  .openapi('ReviewedCheck');
 
 /** A record as a reviewer has it before them: what was read beside what it is now. */
 export const recordDetailSchema = z

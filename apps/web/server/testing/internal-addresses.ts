@@ -1,5 +1,5 @@
-import { createAppApi, describeAppApi } from '../api/app/app.ts';
-import type { AppDeps } from '../api/app/kit.ts';
+import { createInternalApi, describeInternalApi } from '../api/internal/internal-api.ts';
+import type { InternalDeps } from '../api/internal/kit.ts';
 
 interface Schema {
   $ref?: string;
@@ -12,30 +12,39 @@ interface Schema {
   format?: string;
 }
 
-export interface AppAddress {
+export interface InternalAddress {
   method: string;
-  /** `/api/app/records/{recordId}/confirm` */
+  /** `/api/v1/records/{recordId}/field` */
   path: string;
   /** A body that fits; undefined where none is taken. */
   body: ((valueFor: ValueFor) => unknown) | undefined;
+  /** What its query may name. */
+  query: string[];
 }
 
 /** What a member or a parameter of this name is to hold; undefined: whatever fits. */
 export type ValueFor = (name: string) => unknown;
 
 /** Every address our own pages ask, as its description has it. */
-export function appAddresses(): AppAddress[] {
+export function internalAddresses(): InternalAddress[] {
   // It is asked nothing.
-  const description = describeAppApi(createAppApi({} as AppDeps));
+  const description = describeInternalApi(createInternalApi({} as InternalDeps));
   const schemas = (description.components?.schemas ?? {}) as Record<string, Schema>;
   return Object.entries(description.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(
-      methods as Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>,
-    ).map(([method, { requestBody }]) => {
+      methods as Record<
+        string,
+        {
+          requestBody?: { content: Record<string, { schema: Schema }> };
+          parameters?: { in: string; name: string }[];
+        }
+      >,
+    ).map(([method, { requestBody, parameters = [] }]) => {
       const schema = requestBody?.content['application/json']?.schema;
       return {
         method: method.toUpperCase(),
-        path: `/api/app${path}`,
+        path: `/api/v1${path}`,
+        query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
         body: schema && ((valueFor) => fitting(schema, '', valueFor, schemas)),
       };
     }),

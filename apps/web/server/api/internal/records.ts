@@ -2,23 +2,27 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { errorEntry } from '@readout/domain/error-catalogue';
 import { addRecord } from '@readout/domain/records/add-record';
 import { applyProposal } from '@readout/domain/records/apply-proposal';
-import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { dismissProposal } from '@readout/domain/records/dismiss-proposal';
 import { editField } from '@readout/domain/records/edit-field';
-import { editFields } from '@readout/domain/records/edit-fields';
+import { getRecord } from '@readout/domain/records/get-record';
 import { getRecordHistory } from '@readout/domain/records/get-record-history';
 import { nextForReview } from '@readout/domain/records/next-for-review';
 import { readRegion } from '@readout/domain/records/read-region';
-import { rejectRecord } from '@readout/domain/records/reject-record';
-import { reopenRecord } from '@readout/domain/records/reopen-record';
-import { companyCheckNames } from '@readout/domain/records/rules';
 import type { HttpEnv } from '../../http/env.ts';
 import { currentLocale } from '../../request/locale.ts';
 import { scopeOf } from '../api-deps.ts';
 import { captureFilterSchema, sortSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
 import { orNull } from '../schemas.ts';
-import { type AppDeps, answers, anyJsonSchema, body, idSchema, revisionSchema } from './kit.ts';
+import {
+  answers,
+  anyJsonSchema,
+  body,
+  forPages,
+  type InternalDeps,
+  idSchema,
+  revisionSchema,
+} from './kit.ts';
 import {
   pickedSchema,
   recordDetailSchema,
@@ -30,20 +34,29 @@ import {
 const ofRecord = z.object({ recordId: idSchema });
 const ofCapture = z.object({ captureId: idSchema });
 const ofProposal = z.object({ proposalId: idSchema });
-const decision = z.strictObject({ revision: revisionSchema });
 const typeSchema = { type: z.string().max(60), plugin: z.string().max(60) };
 const reviewed = answers(recordDetailSchema);
 
 const routes = {
+  detail: createRoute({
+    method: 'get',
+    path: '/records/{recordId}/detail',
+    ...forPages,
+    description: 'A record as a reviewer has it before them.',
+    request: { params: ofRecord },
+    responses: reviewed,
+  }),
   history: createRoute({
     method: 'get',
     path: '/records/{recordId}/history',
+    ...forPages,
     request: { params: ofRecord },
     responses: answers(recordHistorySchema),
   }),
   field: createRoute({
     method: 'post',
     path: '/records/{recordId}/field',
+    ...forPages,
     request: {
       params: ofRecord,
       body: body(
@@ -57,25 +70,10 @@ const routes = {
     },
     responses: reviewed,
   }),
-  type: createRoute({
-    method: 'post',
-    path: '/records/{recordId}/type',
-    description: 'Makes it a record of another type; values whose meaning is the same come along.',
-    request: {
-      params: ofRecord,
-      body: body(
-        z.strictObject({
-          revision: revisionSchema,
-          ...typeSchema,
-          values: z.record(z.string(), anyJsonSchema),
-        }),
-      ),
-    },
-    responses: reviewed,
-  }),
   add: createRoute({
     method: 'post',
     path: '/captures/{captureId}/records',
+    ...forPages,
     request: {
       params: ofCapture,
       body: body(
@@ -91,35 +89,16 @@ const routes = {
   region: createRoute({
     method: 'post',
     path: '/captures/{captureId}/regions',
+    ...forPages,
     description:
       'Reads a region of a page by itself, larger, for those who correct its records. Null: nothing can be read there.',
     request: { params: ofCapture, body: body(regionSchema) },
     responses: answers(orNull(regionLinesSchema)),
   }),
-  confirm: createRoute({
-    method: 'post',
-    path: '/records/{recordId}/confirm',
-    request: {
-      params: ofRecord,
-      body: body(decision.extend({ despite: z.array(z.enum(companyCheckNames)).max(10).optional() })),
-    },
-    responses: reviewed,
-  }),
-  reject: createRoute({
-    method: 'post',
-    path: '/records/{recordId}/reject',
-    request: { params: ofRecord, body: body(decision.extend({ reason: z.string() })) },
-    responses: reviewed,
-  }),
-  reopen: createRoute({
-    method: 'post',
-    path: '/records/{recordId}/reopen',
-    request: { params: ofRecord, body: body(decision.extend({ reason: z.string().optional() })) },
-    responses: reviewed,
-  }),
   next: createRoute({
     method: 'get',
-    path: '/records/next',
+    path: '/review/next',
+    ...forPages,
     description: 'The record to review after the open one, in the order of the list and within its filter.',
     request: { query: captureFilterSchema.extend({ ...sortSchema.shape, after: idSchema.optional() }) },
     responses: answers(orNull(z.object({ captureId: z.uuid(), recordId: z.uuid() }))),
@@ -127,19 +106,21 @@ const routes = {
   apply: createRoute({
     method: 'post',
     path: '/proposals/{proposalId}/apply',
+    ...forPages,
     request: { params: ofProposal },
     responses: answers(z.object({ captureId: z.uuid() })),
   }),
   dismiss: createRoute({
     method: 'post',
     path: '/proposals/{proposalId}/dismiss',
+    ...forPages,
     request: { params: ofProposal },
     responses: answers(z.object({ captureId: z.uuid() })),
   }),
 };
 
-/** Reviewing, with the revision the reviewer saw: who was slower gets the record as it is now. */
-export function records(deps: Pick<AppDeps, 'db' | 'plugins' | 'regions'>): OpenAPIHono<HttpEnv> {
+/** Reviewing; what programs decide as well is decided at their addresses. */
+export function records(deps: Pick<InternalDeps, 'db' | 'plugins' | 'regions'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(routes.next, async (context) => {
     const { after, sort, ...query } = context.req.valid('query');
@@ -150,6 +131,17 @@ export function records(deps: Pick<AppDeps, 'db' | 'plugins' | 'regions'>): Open
       ...(after ? { afterCaptureId: after } : {}),
     });
     return context.json(found, 200);
+  });
+  api.openapi(routes.detail, async (context) => {
+    const {
+      documentId: _,
+      pageNumber: __,
+      ...record
+    } = await getRecord(deps, {
+      scope: scopeOf(context),
+      ...context.req.valid('param'),
+    });
+    return context.json(record, 200);
   });
   api.openapi(routes.history, async (context) => {
     const { deliveries, ...history } = await getRecordHistory(deps, {
@@ -179,11 +171,6 @@ export function records(deps: Pick<AppDeps, 'db' | 'plugins' | 'regions'>): Open
       200,
     );
   });
-  api.openapi(routes.type, async (context) => {
-    const { type, plugin, ...change } = context.req.valid('json');
-    const input = { scope: scopeOf(context), ...context.req.valid('param'), ...change, as: { type, plugin } };
-    return context.json(await editFields(deps, input), 200);
-  });
   api.openapi(routes.add, async (context) => {
     const { type, plugin, ...filled } = context.req.valid('json');
     const input = { scope: scopeOf(context), ...context.req.valid('param'), ...filled, as: { type, plugin } };
@@ -197,36 +184,6 @@ export function records(deps: Pick<AppDeps, 'db' | 'plugins' | 'regions'>): Open
     });
     return context.json(region, 200);
   });
-  api.openapi(routes.confirm, async (context) =>
-    context.json(
-      await confirmRecord(deps, {
-        scope: scopeOf(context),
-        ...context.req.valid('param'),
-        ...context.req.valid('json'),
-      }),
-      200,
-    ),
-  );
-  api.openapi(routes.reject, async (context) =>
-    context.json(
-      await rejectRecord(deps, {
-        scope: scopeOf(context),
-        ...context.req.valid('param'),
-        ...context.req.valid('json'),
-      }),
-      200,
-    ),
-  );
-  api.openapi(routes.reopen, async (context) =>
-    context.json(
-      await reopenRecord(deps, {
-        scope: scopeOf(context),
-        ...context.req.valid('param'),
-        ...context.req.valid('json'),
-      }),
-      200,
-    ),
-  );
   api.openapi(routes.apply, async (context) =>
     context.json(await applyProposal(deps, { scope: scopeOf(context), ...context.req.valid('param') }), 200),
   );

@@ -9,7 +9,7 @@ import { measureCompanyVersion } from '@readout/domain/plugins/measure-company-v
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { asIs, createRouter } from '../create-router.ts';
-import { type AppDeps, answers, body, done, idSchema, revisionSchema } from './kit.ts';
+import { answers, body, done, forPages, type InternalDeps, idSchema, revisionSchema } from './kit.ts';
 
 const ofDraft = z.object({ draftId: idSchema });
 const textShape = { manifestText: z.string(), source: z.string(), readme: z.string() };
@@ -19,6 +19,7 @@ const routes = {
   open: createRoute({
     method: 'post',
     path: '/drafts/open',
+    ...forPages,
     description: 'A published version as a draft.',
     request: {
       body: body(z.strictObject({ source: z.enum(['company', 'catalogue']), ...versionShape })),
@@ -28,6 +29,7 @@ const routes = {
   measure: createRoute({
     method: 'post',
     path: '/drafts/measure',
+    ...forPages,
     description: 'Runs a published version of the company on the fixtures there are by now.',
     request: { body: body(z.strictObject(versionShape)) },
     responses: done,
@@ -35,6 +37,7 @@ const routes = {
   now: createRoute({
     method: 'get',
     path: '/drafts/{draftId}',
+    ...forPages,
     description: 'The draft as it is kept: asked for where somebody else changed it.',
     request: { params: ofDraft },
     responses: answers(z.object({ revision: revisionSchema, ...textShape })),
@@ -42,6 +45,7 @@ const routes = {
   save: createRoute({
     method: 'patch',
     path: '/drafts/{draftId}',
+    ...forPages,
     request: {
       params: ofDraft,
       body: body(z.strictObject({ revision: revisionSchema, ...textShape })),
@@ -51,6 +55,7 @@ const routes = {
   publish: createRoute({
     method: 'post',
     path: '/drafts/{draftId}/publish',
+    ...forPages,
     request: {
       params: ofDraft,
       body: body(z.strictObject({ revision: revisionSchema, notes: z.string() })),
@@ -60,19 +65,23 @@ const routes = {
   trash: createRoute({
     method: 'post',
     path: '/drafts/{draftId}/trash',
+    ...forPages,
     request: { params: ofDraft },
     responses: done,
   }),
   restore: createRoute({
     method: 'post',
     path: '/drafts/{draftId}/restore',
+    ...forPages,
     request: { params: ofDraft },
     responses: done,
   }),
 };
 
 /** Plugin programs that are being written. */
-export function studio(deps: Pick<AppDeps, 'db' | 'studio' | 'packages' | 'accuracy'>): OpenAPIHono<HttpEnv> {
+export function studio(
+  deps: Pick<InternalDeps, 'db' | 'studio' | 'packages' | 'accuracy'>,
+): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openapi(routes.open, async (context) => {
     const { draftId } = await draftFromVersion(deps, {
