@@ -87,7 +87,7 @@ export async function startWorker({
     if (isMaintained()) return;
     void cleaning(async () => {
       const done = { ...(await keepHouse({ ...deps, log }, { processId })) };
-      log[Object.values(done).some(Boolean) ? 'info' : 'debug'](done, 'clean-up done');
+      if (Object.values(done).some(Boolean)) log.info(done, 'clean-up done');
     });
   };
   const counting = keepCounting({
