@@ -1,4 +1,4 @@
-// cspell:ignore hornbach zimmermann
+// cspell:ignore hornbach shopnumber zimmermann
 import { type DatabaseAddress, withOwner } from '@readout/database';
 
 /**

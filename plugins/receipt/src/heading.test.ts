@@ -1,3 +1,4 @@
+// cspell:ignore Anker Brücke Hafen Ufer
 import { inputOfText } from '@readout/plugin-kit/testing';
 import { expect, it } from 'vitest';
 import receipt from './index.ts';
