@@ -5,6 +5,7 @@ import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
 import { addNote } from '@readout/domain/captures/add-note';
 import { tagCaptures } from '@readout/domain/captures/tag-captures';
 import { createProfile } from '@readout/domain/export-profiles/create-profile';
+import { previewExport } from '@readout/domain/exports/preview-export';
 import { purgeExports } from '@readout/domain/exports/purge-exports';
 import { exportDays, maxOpenExports } from '@readout/domain/exports/rules';
 import { takeExport } from '@readout/domain/exports/run-export';
@@ -392,4 +393,12 @@ test('a booking batch holds what can be booked, names what it held back, and its
     '    expenses:food    10.00 EUR\n    assets:tax    1.90 EUR  ; rate:19\n    assets:cash    -11.90 EUR\n',
   );
   expect((await ask('/export?format=datev', server.as(company))).json.code).toBe('export.unknown_format');
+
+  // Who exports begins with what they took the last time; a colleague does not.
+  const beginsWith = async (scope: ReturnType<typeof scopeOf>) =>
+    (await previewExport(deps(), { scope, filter: {} })).profiles.filter(({ isLast }) => isLast);
+  expect(await beginsWith(scopeOf(company))).toMatchObject([{ name: 'Books' }]);
+  expect(await beginsWith(scopeOf(company, company.members[0]))).toEqual([]);
+  await request();
+  expect(await beginsWith(scopeOf(company))).toEqual([]);
 });

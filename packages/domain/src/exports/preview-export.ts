@@ -43,6 +43,10 @@ export async function previewExport(
     const manifests = await plugins.manifests(trx, scope.companyId, versions);
     const exported = await countExported(trx, { scope, filter });
     const profiles = await readProfiles(trx, scope.companyId);
+    const { rows: last } = await sql<{ profile: string | null }>`
+      select profile ->> 'id' as profile from app.exports
+      where company_id = ${scope.companyId} and requested_by = ${scope.actor.userId}
+      order by created_at desc limit 1`.execute(trx);
     const types = [...Map.groupBy(rows, ({ type }) => type)]
       .map(([type, makers]): ExportChoice => {
         const total = (state: 'confirmed' | 'waiting' | 'rejected') =>
@@ -60,7 +64,10 @@ export async function previewExport(
       .sort((a, b) => b.confirmed - a.confirmed || b.waiting - a.waiting);
     return {
       types,
-      profiles: profiles.map(({ id, name, type }) => ({ id, name, type, exported: exported.get(id) ?? 0 })),
+      profiles: profiles.map(({ id, name, type }) => ({
+        ...{ id, name, type, exported: exported.get(id) ?? 0 },
+        isLast: last[0]?.profile === id,
+      })),
     };
   });
 }

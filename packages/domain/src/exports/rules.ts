@@ -26,6 +26,8 @@ export interface ProfileChoice {
   type: string;
   /** Of the confirmed records, those it has exported already. */
   exported: number;
+  /** One's last export was by it. */
+  isLast: boolean;
 }
 
 export const exportFormats = {

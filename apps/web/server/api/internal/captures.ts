@@ -107,7 +107,13 @@ const routes = {
             .openapi('ExportChoice'),
         ),
         profiles: z.array(
-          z.object({ id: z.uuid(), name: z.string(), type: z.string(), exported: z.number().int() }),
+          z.object({
+            id: z.uuid(),
+            name: z.string(),
+            type: z.string(),
+            exported: z.number().int(),
+            isLast: z.boolean(),
+          }),
         ),
       }),
     ),

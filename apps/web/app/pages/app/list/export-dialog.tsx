@@ -47,6 +47,8 @@ export function ExportDialog({ onClose }: { onClose(): void }) {
         if (!answer.ok) return setProblem(answer.problem);
         setChoices(answer.value.types);
         setProfiles(answer.value.profiles);
+        const last = answer.value.profiles.find(({ isLast }) => isLast);
+        if (last) setProfileId((chosen) => chosen || last.id);
       },
       () => undefined,
     );
