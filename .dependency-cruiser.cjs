@@ -59,11 +59,12 @@ const rulesOfValues = [
     },
   },
   {
-    name: 'e-invoice-imports-only-the-kit',
-    comment: 'e-invoice reads files by the forms of the kit, and knows nothing else of ours.',
+    name: 'e-invoice-imports-kit-and-texts',
+    comment:
+      'e-invoice reads files by the forms of the kit and draws units in the words of the texts. It knows nothing else of ours.',
     severity: 'error',
     from: { path: '^packages/e-invoice/', pathNot: tests },
-    to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(e-invoice|plugin-kit)/' },
+    to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(e-invoice|plugin-kit|texts)/' },
   },
   {
     name: 'sandbox-imports-only-the-kit',

@@ -1,3 +1,4 @@
+import { unitInWords } from '@readout/texts/units';
 import type { EInvoice, FileRow, TermValue } from '../invoice.ts';
 import { Sheet } from './sheet.ts';
 import { type Words, wordsFor } from './words.ts';
@@ -10,10 +11,10 @@ const mostCharacters = 2000;
 
 /** Where the columns of the items begin and end, points. */
 const columns = [
-  ['text', 50, 270],
-  ['quantity', 275, 325],
-  ['unit', 332, 375],
-  ['unitPrice', 378, 440],
+  ['text', 50, 257],
+  ['quantity', 262, 310],
+  ['unit', 317, 377],
+  ['unitPrice', 380, 440],
   ['taxRate', 442, 485],
   ['amount', 487, 545],
 ] as const;
@@ -118,8 +119,9 @@ function drawItems(sheet: Sheet, items: readonly FileRow[], words: Words): void 
       sheet.row([{ text: words.more, at: sheet.left, to: sheet.right }]);
       return;
     }
-    const texts = columns.map(([name]): [string, string] => [name, written(item[name], words)]);
-    sheet.row(row(Object.fromEntries(texts)), { size: 8, space: 2 });
+    const texts = Object.fromEntries(columns.map(([name]) => [name, written(item[name], words)]));
+    const unit = item.unit && unitInWords(texts.unit!, item.quantity?.value, words.locale);
+    sheet.row(row({ ...texts, ...(unit ? { unit } : {}) }), { size: 8, space: 2 });
   }
 }
 
