@@ -8,7 +8,7 @@ const failure = {
   failure_values: { width: 20_000, height: 10_000, most: 100 },
 };
 
-test('what was found is said in the language of who reads it, its numbers too', () => {
+test('what was found is said in the reader’s language, its numbers too', () => {
   expect(sayFailure(failure, 'de-DE')).toBe(
     'Das Bild hat 20.000 × 10.000 Pixel; erlaubt sind höchstens 100 Megapixel.',
   );

@@ -4,7 +4,7 @@ import type { CaptureRow } from './capture-rows.ts';
 type Failure = Pick<CaptureRow, 'failure_code' | 'failure_detail' | 'failure_values'>;
 
 /**
- * What was found wrong with a page, beyond what the title of its code says, in the language of who reads it.
+ * What was found wrong with a page, beyond what the title of its code says, in the reader’s language.
  * @param locale - BCP 47 tag. What was kept in English alone is told in English alone.
  */
 export function sayFailure(

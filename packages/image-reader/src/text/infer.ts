@@ -20,6 +20,6 @@ export type ModelName = PackagedNetwork | AddedRecogniser;
  *
  * Shapes: `detect` `[1, 3, height, width]` (multiples of 32) to `[1, 1, height, width]`; `recognise` and those added to it
  * `[n, 3, 48, width]` (multiples of 8) to `[n, width / 8, classes]`; `classify` `[n, 3, 48, 192]` to `[n, 2]`.
- * Channels are blue, green, red. What goes in is gone for who asks: it may be handed to another thread.
+ * Channels are blue, green, red. What goes in is gone for the caller: it may be handed to another thread.
  */
 export type Infer = (model: ModelName, input: Tensor) => Promise<Tensor>;

@@ -15,7 +15,7 @@ export interface OpenNetworks {
  * Opens networks in ONNX Runtime, in the thread that calls, which stands still while one runs.
  *
  * @param threads threads one run may use; 0 leaves it to the runtime.
- * @throws where a file is no model.
+ * @throws where a file is not a model.
  */
 export async function openSessions(files: NetworkFiles, threads: number): Promise<OpenNetworks> {
   const sessions: Partial<Record<ModelName, InferenceSession>> = {};
@@ -23,7 +23,7 @@ export async function openSessions(files: NetworkFiles, threads: number): Promis
     sessions[name] = await InferenceSession.create(bytes, {
       ...sessionOptions,
       intraOpNumThreads: threads,
-      // Threads that wait for one another would do so at full speed, which costs whoever else reads at the same time.
+      // Threads that wait for one another would do so at full speed, at the cost of everyone else who reads at the same time.
       extra: { 'session.intra_op.allow_spinning': '0' },
     });
   return {

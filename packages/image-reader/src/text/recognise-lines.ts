@@ -132,7 +132,7 @@ export async function scoreCrops<T>(
     );
     if (running.length === mostRunning) await takeFirst();
     const output = infer(model, { data, dims: [batch.length, 3, lineHeight, width] });
-    // Whoever waits for it hears of a failure; those behind it are not waited for then.
+    // The caller that waits for it hears of a failure; those behind it are not waited for then.
     output.catch(() => {});
     running.push({ output, batch });
   }

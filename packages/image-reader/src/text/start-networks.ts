@@ -6,9 +6,9 @@ import type { OpenNetworks } from './node-sessions.ts';
 
 /**
  * Opens networks in a thread of their own, so that pictures are cut and lines put together while one runs. Runs are carried
- * out one after the other, in the order they are asked for; what goes into one is gone for who asks.
+ * out one after the other, in the order they are asked for; what goes into one is gone for the caller.
  *
- * @throws where a file is no model.
+ * @throws where a file is not a model.
  */
 export async function startNetworks(networks: NetworksToOpen): Promise<OpenNetworks> {
   const worker = new Worker(new URL('./network-thread.ts', import.meta.url), {

@@ -204,7 +204,7 @@ test('what is not there, and another method, say so in the language of who asks'
   ]);
 });
 
-test('a page from before the update is told to be reloaded, whoever asks and whatever it sends', async () => {
+test('a page from before the update is told to reload, no matter who asks and what it sends', async () => {
   for (const headers of [{}, { cookie: cookies.owner! }])
     for (const method of ['GET', 'POST', 'PATCH'])
       expect(

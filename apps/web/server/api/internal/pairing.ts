@@ -65,7 +65,7 @@ const routes = {
 /** A phone that is to work for the person at the computer. */
 export function pairing(deps: Pick<InternalDeps, 'auth' | 'phoneOrigin'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
-  // Whoever has a scope here has a session: keys are let in to none of these addresses.
+  // Anyone with a scope here has a session: keys are let in to none of these addresses.
   const sessionIdOf = (context: Context<HttpEnv>) => context.get('session')!.sessionId;
   api.openapi(routes.begin, async (context) => {
     const { phoneOrigin } = deps;

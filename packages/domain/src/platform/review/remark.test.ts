@@ -14,7 +14,7 @@ const of = (...checks: Check[]): Checks => ({
 });
 const saidIn = (locale: string, check: Check) => sayChecks(of(check), locale).checks[0];
 
-test('what was found is said in the language of who reads it, its numbers too', () => {
+test('what was found is said in the reader’s language, its numbers too', () => {
   const check: Check = {
     name: 'time',
     status: 'warning',

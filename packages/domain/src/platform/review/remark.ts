@@ -32,7 +32,7 @@ export type SaidFinding = Omit<Finding, 'text'> & { text: string };
 export type SaidCheck = Omit<Check, 'detail' | 'findings'> & { detail: string; findings?: SaidFinding[] };
 export type SaidChecks = Omit<Checks, 'checks'> & { checks: SaidCheck[] };
 
-/** What was found, in the language of who reads it. */
+/** What was found, in the reader’s language. */
 export const sayChecks = (checks: Checks, locale: string): SaidChecks => ({
   ...checks,
   checks: checks.checks.map(({ detail, findings, ...check }) => ({
