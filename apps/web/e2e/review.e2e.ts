@@ -496,6 +496,26 @@ test('keys act on the capture that is shown, however one came there, say its nam
   await expect(page.getByText('Shop 5, 5.00 was not changed', { exact: false })).toBeVisible();
   await expect(rows(page).filter({ hasText: 'left this list' })).toHaveCount(1);
   await expect(rows(page)).toHaveCount(6);
+
+  // Gone back to the list before the answer came, and asked again: the first answer ends nothing.
+  const answers: (() => void)[] = [];
+  await intercept(page, /\/review\/next/, async (route) => {
+    const response = await route.fetch();
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.fulfill({ response });
+  });
+  await page.keyboard.press('n');
+  await expect.poll(() => answers.length).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: /for review$/ })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect.poll(() => answers.length).toBe(2);
+  const first = page.waitForResponse(/\/review\/next/);
+  answers[0]?.();
+  await first;
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  answers[1]?.();
+  await shows('Shop 1');
 });
 
 test('thirty captures are reviewed by keys alone at 200%, with a scanner beside it', async ({

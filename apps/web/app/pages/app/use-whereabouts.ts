@@ -24,8 +24,11 @@ function useShownCapture() {
   return { captureId, shown, openId: captureId === undefined ? undefined : (shown?.id ?? captureId) };
 }
 
-/** On the way to what waits next, before anyone knows what that is. */
-const theNext = 'next';
+/** Where somebody is going. Each way is one of its own: what an earlier one still has to say ends no later one. */
+interface Way {
+  /** `next`: to what waits next, before anyone knows what that is; undefined: back to the list. */
+  to: string | undefined;
+}
 
 /** Where one is in the workspace and how one gets elsewhere. */
 export function useWhereabouts({
@@ -44,28 +47,28 @@ export function useWhereabouts({
   // Keys come faster than pages are drawn: what they read is a step ahead of the state.
   const row = useRef(openId);
   const [rowId, setRowId] = useState(openId);
-  const goesTo = useRef<string>(undefined);
+  const way = useRef<Way>(undefined);
   const now = useRef({ captureId, openId, query, order, shownSince: 0 });
   // Not while it is drawn: until that is over, one sees what was there before.
   useLayoutEffect(() => {
     const before = now.current;
     const isOther = before.openId !== openId;
     if (before.query !== query) row.current = openId;
-    if (before.captureId !== captureId && goesTo.current === captureId) goesTo.current = undefined;
+    if (before.captureId !== captureId && way.current?.to === captureId) way.current = undefined;
     // The row goes along with what is shown, however one came there, unless one is on the way further already.
-    if (isOther && openId !== undefined && goesTo.current === undefined) row.current = openId;
+    if (isOther && openId !== undefined && way.current?.to === undefined) row.current = openId;
     const shownSince = isOther ? performance.now() : before.shownSince;
     now.current = { captureId, openId, query, order, shownSince };
     setRowId(row.current);
   });
 
   // A way ends with what it leads to being drawn, or with being given up.
-  const [ended, setEnded] = useState<string>();
+  const [ended, setEnded] = useState<Way>();
   useEffect(() => {
     if (ended === undefined) return;
     setEnded(undefined);
-    if (goesTo.current !== ended) return;
-    goesTo.current = undefined;
+    if (way.current !== ended) return;
+    way.current = undefined;
     row.current = now.current.openId ?? row.current;
     setRowId(row.current);
   }, [ended]);
@@ -84,15 +87,16 @@ export function useWhereabouts({
       setRowId(id);
     };
     const open: Moving['open'] = async (id, options) => {
-      goesTo.current = id;
+      const mine = { to: id };
+      way.current = mine;
       await navigate(addressOf(id), options);
       // Queued behind the router's own drawing.
-      startTransition(() => setEnded(id));
+      startTransition(() => setEnded(mine));
     };
     return {
       where: () => ({ openId: now.current.openId, order: now.current.order, rowId: row.current }),
-      isUnderWay: () => goesTo.current !== undefined,
-      isMeantBy: ({ timeStamp }) => goesTo.current === undefined && timeStamp >= now.current.shownSince,
+      isUnderWay: () => way.current !== undefined,
+      isMeantBy: ({ timeStamp }) => way.current?.to === undefined && timeStamp >= now.current.shownSince,
       open,
       toRow: (id) => {
         if (now.current.openId === undefined) toRow(id);
@@ -101,23 +105,24 @@ export function useWhereabouts({
         toRow(id);
         if (id !== undefined) rows.current?.focus(id);
         const { openId: here } = now.current;
-        if (here !== undefined && (here !== id || goesTo.current !== undefined))
+        if (here !== undefined && (here !== id || way.current !== undefined))
           void open(id, { replace: true });
       },
       toNext: async (after) => {
         const from = now.current.openId;
-        goesTo.current = theNext;
+        const mine = { to: 'next' };
+        way.current = mine;
         const answer = await api.get('/review/next', {
           query: { ...listQuery(query), sort: sortOf(query), ...(after === undefined ? {} : { after }) },
         });
         const next = answer.ok ? answer.value?.captureId : undefined;
         // Somebody who has gone elsewhere meanwhile stays there.
-        const isStillHere = now.current.openId === from && goesTo.current === theNext;
+        const isStillHere = now.current.openId === from && way.current === mine;
         if (isStillHere && next !== undefined && next !== after) {
           await open(next);
           return true;
         }
-        if (goesTo.current === theNext) setEnded(theNext);
+        if (way.current === mine) setEnded(mine);
         if (!answer.ok) showProblem(answer.problem);
         return !answer.ok || !isStillHere;
       },
