@@ -53,3 +53,12 @@ export function hiddenParts(): string[] {
     return covering ? [`${name}: under ${covering.outerHTML.slice(0, 100)}`] : [];
   });
 }
+
+/** Laptops of 1366×768 and 1280×720 at 200%, 1280×1024 at 400%, and two phones held sideways; CSS pixels. */
+export const littleHeights = [
+  { width: 683, height: 384 },
+  { width: 640, height: 360 },
+  { width: 320, height: 256 },
+  { width: 844, height: 390 },
+  { width: 667, height: 320 },
+];

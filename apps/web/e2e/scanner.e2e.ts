@@ -3,9 +3,11 @@ import { maxGapMs } from '../app/keyboard/burst.ts';
 import { cameraKeys } from '../app/pages/camera/camera-keys.ts';
 import { desktopKeys } from '../app/pages/desktop/desktop-keys.ts';
 import { coveredByNotes } from './covered.ts';
-import { expect, open, test } from './fixtures.ts';
+import { expect, open, test, triedTwice } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 import { scan } from './scan.ts';
+
+triedTwice();
 
 /** As a person presses it, who holds each key down for a moment. */
 const press = (page: Page, key: string) => page.keyboard.press(key, { delay: maxGapMs + 20 });

@@ -2,7 +2,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { seriousProblems } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, triedTwice } from './fixtures.ts';
+
+triedTwice();
 
 const picture = path.join(
   fileURLToPath(new URL('../../..', import.meta.url)),
