@@ -47,6 +47,19 @@ it.each([
   ['const a = new Float64Array(1e6); for (;;) a.sort()'],
   ['const a = new Uint8Array(1e6); for (;;) a.indexOf(2)'],
   ['for (;;) Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)'],
+  ['const p = "ab|".repeat(1e4); for (;;) new RegExp(p)'],
+  ['const p = "[\\\\p{L}\\\\d]".repeat(50); for (;;) RegExp(p, "iu")'],
+  ['const p = "\\\\k<a>".repeat(5e3) + "(?<a>b)"; for (;;) new RegExp(p)'],
+  [
+    'const p = "[" + Array.from({ length: 3e3 }, (_, i) => String.fromCharCode(256 + 2 * i)).join("\\\\]") + "]"; for (;;) new RegExp(p)',
+  ],
+  ['const p = "[\\\\p{L}]".repeat(50), r = new RegExp(p, "iu"); for (;;) new RegExp(r)'],
+  ['const p = "[\\\\p{L}]".repeat(50), r = new RegExp(p, "iu"); for (;;) r.compile(r)'],
+  ['const p = "[\\\\p{L}]".repeat(50), r = new RegExp(p, "iu"); for (;;) "a".split(r)'],
+  ['const p = "[\\\\p{L}]".repeat(50), r = new RegExp(p, "giu"); for (;;) "a".matchAll(r)'],
+  ['const p = "ab|".repeat(1e4); for (;;) "a".match(p)'],
+  ['const p = "ab|".repeat(1e4); for (;;) "a".search({ toString: () => p })'],
+  ['class R extends RegExp {} const p = "ab|".repeat(1e4); for (;;) new R(p)'],
   ['for (;;) String.prototype.indexOf.call({ toString: () => "a".repeat(1e6) }, "b")'],
 ])('ends by its ticks, the same everywhere, never by the clock: %s', (body) => {
   const runs = [1, 2].map(() => sandbox.run(plugin(body, few), input));
@@ -73,6 +86,15 @@ it.each([
     'hands back what is no number',
     `"a".split({ [Symbol.split]: () => ({ length: NaN }) }); "a".split({ [Symbol.split]: () => ({ length: "9" }) }); ${text}; for (;;) s.indexOf("zz")`,
   ],
+  ['finds the constructor of a literal', 'const p = "ab|".repeat(1e4); for (;;) /x/.constructor(p)'],
+  [
+    'answers in the place of a search',
+    'String.prototype[Symbol.split] = Object.prototype[Symbol.split] = () => ({ length: -1e12 }); const p = "ab|".repeat(1e4); for (;;) new RegExp(p)',
+  ],
+  [
+    'shows another pattern than it compiles',
+    'const r = new RegExp("[\\\\p{L}]".repeat(50), "iu"); Object.defineProperty(r, "source", { value: "a" }); for (;;) new RegExp(r)',
+  ],
   [
     'takes back work it never did',
     `Array.prototype.indexOf.call({ length: -1e12 }, 1); ${text}; for (;;) s.indexOf("zz")`,
@@ -92,6 +114,13 @@ it('leaves the functions as they were for who does not look at their source', ()
     JSON.parse("[1]", (k, v) => (k === "0" ? 2 : v))[0], JSON.stringify({ a: [1] }, null, 1), parseInt("ff", 16), Number.parseInt === parseInt,
     [..."😀b"].length, "x".padStart(3, "ab"), " a ".trimLeft() + "|", Object.keys({ a: 1 }).join(), "a".concat("b", "c"), "İ".toLowerCase().length,
     String.prototype.split.length, String.prototype.split.name, Array.prototype.indexOf.length, "split" in String.prototype, Object.keys(String.prototype).length,
+    new RegExp("a/[b/]\\\\/", "gi").source, RegExp(/x/y).flags, RegExp("a") instanceof RegExp, /a/.constructor === RegExp, RegExp.length, RegExp.name, Object.keys(RegExp).length,
+    new RegExp(/a/g, "i").flags, new RegExp(undefined).source, String(new RegExp(null)), new (class R extends RegExp { get twice() { return this.source.repeat(2); } })("ab").twice,
+    RegExp.prototype.constructor === RegExp, RegExp(RegExp.prototype).source, ((r) => RegExp(r) === r)(/q/), RegExp({ [Symbol.match]: true, source: "s", flags: "g" }).flags,
+    "a1b22".match("\\\\d+")[0], "a1b22".match(/\\d/g).join("|"), "abc".match(), "anull".match(null)[0], [..."a1b2".matchAll("\\\\d")].length, "abc".search("c"), "abc".search(/c/), "a1b2".split(/\\d/).join("|"),
+    "x".match({ [Symbol.match]: (text) => text + "!" }), /a/.compile("b", "g").flags, "match" in String.prototype, String.prototype.match.length, String.prototype.matchAll.name,
+    ((f) => { try { f(); return "kept quiet"; } catch (error) { return error.name; } })(() => new RegExp("(")),
+    ((f) => { try { f(); return "kept quiet"; } catch (error) { return error.name; } })(() => "a".matchAll(/a/)),
     typeof String.prototype.split.prototype, new Uint8Array([3, 1, 2]).sort().join(), [1, , 3].includes(undefined),
   ].join("~")`;
   const run = sandbox.run(plugin(`return [${note(facts)}]`), input);

@@ -1,3 +1,5 @@
+import { patternsSource } from './metered-patterns.ts';
+
 /** Units of native work that count as one tick: about as long as its 10,000 steps of the interpreter take. */
 const unitsPerTick = 200_000;
 
@@ -132,6 +134,7 @@ export const meteredSource = `((spend) => {
     if (!(pending >= 0)) pending = 0;
     if (spend(ticks)) throw new RangeError('The budget of interpreter ticks is used up');
   };
+  const count = (units) => { if ((pending += units) >= ${unitsPerTick}) flush(); };
   const sizeOf = (value) => {
     if (value === null || value === undefined) return 0;
     const { length } = value;
@@ -150,6 +153,7 @@ export const meteredSource = `((spend) => {
     defineProperty(metered, 'name', { value: native.name, configurable: true });
     defineProperty(owner, name, { ...descriptor, value: metered });
   };
+  ${patternsSource}
   ${wrapped('String.prototype', texts, ofText)}
   ${wrapped('Array.prototype', lists, ofList)}
   ${wrapped('Object.getPrototypeOf(Uint8Array.prototype)', typedLists, ofList)}

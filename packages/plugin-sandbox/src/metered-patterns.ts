@@ -1,0 +1,105 @@
+/** Units (see `metered.ts`) that compiling a regular expression takes; measured. */
+const units = {
+  perCharacter: 200,
+  /** For each `\k`: it looks ahead for the name, through the rest of the pattern. */
+  perCharacterAhead: 2,
+  /** For each two characters of a class: it is kept sorted. */
+  perPairInClass: 4,
+  /** Tables of Unicode are put together. */
+  perProperty: 25_000,
+  perPropertyWithoutCase: 170_000,
+  perClassWithoutCase: 25_000,
+};
+
+/**
+ * Compiling a regular expression counts no ticks, however long it takes. So whatever does it while a plugin runs is replaced:
+ * `RegExp`, what makes one of a text (`match`, `matchAll`, `search`), and what compiles again what it is given (`compile`,
+ * `split`, `matchAll`). A pattern is made a text once, and that text is counted and compiled. Literals were compiled with the
+ * plugin.
+ *
+ * Source of statements within `meteredSource`, of which they use `apply`, `bound`, `call`, `asText`, `toText`, `count`,
+ * `defineProperty`, `getOwnPropertyDescriptor` and `replaceIn`.
+ */
+export const patternsSource = String.raw`
+  const NativeRegExp = RegExp, { construct, ownKeys } = Reflect;
+  const { match, matchAll, search, split } = Symbol;
+  const ownSource = getOwnPropertyDescriptor(NativeRegExp.prototype, 'source').get;
+  // The native one asks nothing of its arguments that a plugin could answer.
+  const find = apply(bound, call, [String.prototype.indexOf]);
+  const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+  const isMade = (value) => {
+    if (!isObject(value)) return false;
+    try { apply(ownSource, value, []); return value !== NativeRegExp.prototype; } catch { return false; }
+  };
+  const countPattern = (source, flags) => {
+    const size = source.length, anyCase = find(flags, 'i') >= 0;
+    const times = (part) => {
+      let found = 0;
+      for (let at = find(source, part); at >= 0; at = find(source, part, at + 1)) found++;
+      return found;
+    };
+    const ofClass = (length) => length * length * ${units.perPairInClass} + (anyCase ? ${units.perClassWithoutCase} : 0);
+    let units = size * (${units.perCharacter} + times('\\k') * ${units.perCharacterAhead});
+    units += (times('\\p') + times('\\P')) * (anyCase ? ${units.perPropertyWithoutCase} : ${units.perProperty});
+    let open = -1, start = -1;
+    for (let at = 0; at < size; ) {
+      const next = find(source, ']', at), end = next < 0 ? size : next;
+      if (start < 0) {
+        if (open < at) open = find(source, '[', at);
+        if (open < 0) break;
+        if (open < end) start = open;
+      }
+      // An escaped bracket does not end a class.
+      if (start >= 0 && (end === size || source[end - 1] !== '\\')) {
+        units += ofClass(end - start);
+        start = -1;
+      }
+      at = end + 1;
+    }
+    if (start >= 0) units += ofClass(size - start);
+    count(units);
+  };
+  const make = (pattern, flags, target) => {
+    const isLike = isObject(pattern) && (isMade(pattern) || pattern[match] !== undefined && !!pattern[match]);
+    const source = isMade(pattern) ? apply(ownSource, pattern, []) : isLike ? toText(pattern.source) : pattern === undefined ? '' : toText(pattern);
+    const given = flags !== undefined ? toText(flags) : isLike ? toText(pattern.flags) : '';
+    countPattern(source, given);
+    return construct(NativeRegExp, [source, given], target);
+  };
+  function Made(pattern, flags) {
+    if (new.target === undefined && flags === undefined && isObject(pattern) && pattern[match] && pattern.constructor === Made) return pattern;
+    return make(pattern, flags, new.target ?? Made);
+  }
+  for (const key of ownKeys(NativeRegExp)) {
+    const descriptor = getOwnPropertyDescriptor(NativeRegExp, key);
+    defineProperty(Made, key, descriptor);
+  }
+  defineProperty(NativeRegExp.prototype, 'constructor', { value: Made, writable: true, configurable: true, enumerable: false });
+  defineProperty(globalThis, 'RegExp', { value: Made, writable: true, configurable: true, enumerable: false });
+
+  const textOrPattern = (method, flags) => () => ({ made(a) {
+    if (this === null || this === undefined) throw new TypeError('null or undefined are forbidden');
+    if (a !== null && a !== undefined) {
+      if (method === matchAll && isObject(a) && a[match] && find(asText(a.flags), 'g') < 0) throw new TypeError('regexp must have the "g" flag');
+      const own = a[method];
+      if (own !== null && own !== undefined) return apply(own, a, [this]);
+    }
+    const text = toText(this);
+    return make(a, flags, Made)[method](text);
+  } }).made;
+  replaceIn(String.prototype, 'match', textOrPattern(match));
+  replaceIn(String.prototype, 'matchAll', textOrPattern(matchAll, 'g'));
+  replaceIn(String.prototype, 'search', textOrPattern(search));
+  const compiledAgain = (native, apart) => ({ made(a, b) {
+    countPattern(apply(ownSource, this, []), toText(this.flags));
+    return apart(this, a, b);
+  } }).made;
+  replaceIn(NativeRegExp.prototype, split, compiledAgain);
+  replaceIn(NativeRegExp.prototype, matchAll, compiledAgain);
+  replaceIn(NativeRegExp.prototype, 'compile', (native, apart) => ({ made(pattern, flags) {
+    if (isMade(pattern)) return countPattern(apply(ownSource, pattern, []), 'i'), apart(this, pattern, flags);
+    const source = pattern === undefined ? '' : toText(pattern), given = flags === undefined ? '' : toText(flags);
+    countPattern(source, given);
+    return apart(this, source, given);
+  } }).made);
+`;
