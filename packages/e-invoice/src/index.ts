@@ -1,5 +1,5 @@
 export type { Attachment } from './attachments.ts';
-export { dataFilesIn } from './data-file.ts';
+export { dataFilesIn, looksLikeXml } from './data-file.ts';
 export type {
   EInvoice,
   FilePlace,

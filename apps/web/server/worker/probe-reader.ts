@@ -8,6 +8,7 @@ await serveJobs(async () => async (given) => {
   if (job.kind === 'records') return { records: [], runs: [] } satisfies MadeRecords;
   const text = Buffer.from(job.bytes).toString();
   if (text.includes('crash')) process.abort();
+  if (text.includes('attached') && !job.leavesOutAttached) for (;;);
   if (text.includes('hang')) return new Promise(() => {});
   return {
     ok: true,

@@ -45,12 +45,17 @@ await serveJobs(async (init) => {
     const { page, hasOthers, maxCpuMs, languages, keepLocation } = job;
     let pages: number | undefined;
     try {
-      const visible = visibleFile(job.bytes);
+      const found = visibleFile(job.bytes);
+      const leftOut = job.leavesOutAttached && 'drawn' in found ? found.attached : [];
+      const visible = leftOut.length > 0 && 'drawn' in found ? { ...found, attached: [] } : found;
       const header = await reader.look(visible, page);
       pages = header.pages;
       limitTo(budgetOf(header, maxCpuMs));
       const { reading: seen, image } = await reader.read(visible, { page, languages });
-      const reading: PageReading = { ...seen, ...(page === 1 ? await filesIn(job.bytes, visible) : {}) };
+      const reading: PageReading = {
+        ...seen,
+        ...(page === 1 ? await filesIn(job.bytes, visible, leftOut) : {}),
+      };
       const location = keepLocation ? await readLocation(job.bytes) : undefined;
       // Encoding has threads of its own and goes on while the plugins run.
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
@@ -87,6 +92,15 @@ await serveJobs(async (init) => {
 });
 
 /** With the first page, whatever page they are about. */
-const filesIn = async (bytes: Uint8Array, visible: PageSource): Promise<FoundFiles> =>
-  dataOfXml(bytes, await attachedNotShown(visible)) ??
-  dataFilesIn(await readAttachments(bytes, limits.maxBytes));
+const filesIn = async (
+  bytes: Uint8Array,
+  visible: PageSource,
+  leftOut: readonly { name: string }[],
+): Promise<FoundFiles> => {
+  const reason = 'Opening the attached files took more than the page may.';
+  const notShown = leftOut.map(({ name }) => ({ name, code: 'not_shown' as const, reason }));
+  return (
+    dataOfXml(bytes, [...(await attachedNotShown(visible)), ...notShown]) ??
+    dataFilesIn(await readAttachments(bytes, limits.maxBytes))
+  );
+};

@@ -39,6 +39,8 @@ export interface PageJob extends ReadersJob {
   languages: string[];
   /** Whether where the picture was taken is reported and stays in its view. */
   keepLocation: boolean;
+  /** Whether files attached to an e-invoice are named only, not opened. */
+  leavesOutAttached?: boolean;
 }
 
 /** The readers to run over a document whose pages were read. */

@@ -57,3 +57,41 @@ test('a model that is chosen reads from the next page on, and one given back no 
     await pool.close();
   }
 });
+
+test('an e-invoice is read without the files attached to it where opening them takes more than the page may, and is charged for both', async () => {
+  const pool = createReaderPool({
+    size: 1,
+    threads: 1,
+    entry: new URL('./probe-reader.ts', import.meta.url),
+  });
+  const costs: number[] = [];
+  const read = (text: string, page = 1) =>
+    pool.read(
+      {
+        bytes: Buffer.from(text),
+        page,
+        hasOthers: false,
+        languages: ['en'],
+        locale: 'en-GB',
+        today: '2026-01-01',
+        company: { names: [], taxIds: [], ibans: [] },
+        keepLocation: false,
+        plugins: [],
+      },
+      { cpuMs: 300, onCost: ({ cpuMs }) => costs.push(cpuMs) },
+    );
+  try {
+    const text = '<?xml version="1.0"?><Invoice>attached</Invoice>';
+    expect(await read(text)).toMatchObject({ ok: true, reading: { lines: [{ text }] } });
+    expect(costs).toHaveLength(2);
+    expect(costs[1]).toBeGreaterThanOrEqual(costs[0]!);
+    expect(costs[0]).toBeGreaterThanOrEqual(300);
+    await expect(read('attached')).rejects.toMatchObject({ code: 'reader.over_budget' });
+    await expect(read(text, 2)).rejects.toMatchObject({ code: 'reader.over_budget' });
+    await expect(read('<?xml version="1.0"?><Invoice>crash</Invoice>')).rejects.toMatchObject({
+      code: 'reader.crashed',
+    });
+  } finally {
+    await pool.close();
+  }
+});

@@ -1,4 +1,6 @@
 import type { ReadingCost } from '@readout/domain/readings/end-reading';
+import { looksLikeXml } from '@readout/e-invoice';
+import { ImageError, ReaderLostError } from '@readout/image-reader';
 import type { ChosenModels, ModelFolder } from '@readout/image-reader/added-models';
 import { createChildReader } from '@readout/image-reader/process/host';
 import type { JsonValue } from '@readout/plugin-kit';
@@ -129,7 +131,23 @@ export function createReaderPool({
     }
   };
   return {
-    read: ({ plugins, ...page }, limits) => give<PageAnswer>({ kind: 'page', ...page }, plugins, limits),
+    async read({ plugins, ...page }, limits) {
+      let spent: ReadingCost = { cpuMs: 0, ms: 0 };
+      const onCost = (cost: ReadingCost) => {
+        spent = cost;
+        limits.onCost(cost);
+      };
+      try {
+        return await give<PageAnswer>({ kind: 'page', ...page }, plugins, { ...limits, onCost });
+      } catch (error) {
+        if (!mayBeAttached(error, page)) throw error;
+        const before = spent;
+        return await give<PageAnswer>({ kind: 'page', ...page, leavesOutAttached: true }, plugins, {
+          ...limits,
+          onCost: ({ cpuMs, ms }) => limits.onCost({ cpuMs: before.cpuMs + cpuMs, ms: before.ms + ms }),
+        });
+      }
+    },
     makeRecords: ({ plugins, ...document }, limits) =>
       give<MadeRecords>({ kind: 'records', ...document }, plugins, limits),
     async warmUp() {
@@ -149,6 +167,14 @@ export function createReaderPool({
     },
   };
 }
+
+/** A file attached to an e-invoice can be what took too much: without it the invoice is read all the same. */
+const mayBeAttached = (error: unknown, { bytes, page }: Pick<PageJob, 'bytes' | 'page'>): boolean =>
+  error instanceof ImageError &&
+  !(error instanceof ReaderLostError) &&
+  (error.code === 'reader.over_budget' || error.code === 'reader.crashed') &&
+  page === 1 &&
+  looksLikeXml(bytes);
 
 const keyOfModels = (chosen: ChosenModels): string => JSON.stringify(chosen);
 
