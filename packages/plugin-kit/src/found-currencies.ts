@@ -26,6 +26,8 @@ const hint = new RegExp(
 
 /** Too short to mean money without a number beside them: `Ft`, `TL`. */
 const needsNumber = /^(?:R|KD|Tk|Ft|TL)$/;
+/** Rome's province, behind its postal code: `00199 Roma (RM)`. */
+const provinceOfRome = /(?<!\d)\d{5}\s+\p{Lu}[\p{L}' ]+\(\s?(?=RM\s?\))/gu;
 /** Malaysia's companies end in it; dinars have three decimals. */
 const dinars = /(?<!\p{L})BHD(?=\s?\d+\.\d{3}(?!\d))|(?<=\d\.\d{3}\s?)BHD(?!\p{L})/gu;
 
@@ -34,8 +36,12 @@ export function findCurrencies(text: string): FoundCurrency[] {
   if (!hint.test(text)) return [];
   const isBesideNumber = (raw: string, index: number) =>
     /^\s?[-−(]?\d/.test(text.slice(index + raw.length)) || /\d\s?$/.test(text.slice(0, index));
+  const isProvince = (index: number) =>
+    [...text.matchAll(provinceOfRome)].some((match) => match.index + match[0].length === index);
   const found = [...text.matchAll(token)].flatMap(({ 0: raw, index }) =>
-    isPrintedCurrency(raw) && (!needsNumber.test(raw) || isBesideNumber(raw, index))
+    isPrintedCurrency(raw) &&
+    !(raw === 'RM' && isProvince(index)) &&
+    (!needsNumber.test(raw) || isBesideNumber(raw, index))
       ? [{ raw, index, currencies: currencyMeanings(raw) }]
       : [],
   );

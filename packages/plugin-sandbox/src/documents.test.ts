@@ -118,6 +118,24 @@ test('two hundred pages stay within what a document may cost, and nobody is stop
   ).toEqual([['invoice', '480.00', 200]]);
 });
 
+test.each([
+  ['items', (i: number) => `Service of pump ${i} in the mill   2   ${i}.50   ${2 * i + 1}.00   20%`],
+  ['discounts', (i: number) => `Discount   ${i}.50   ${i}.10   ${i}.20   ${i}.30`],
+  ['terms', (i: number) => `Payable within ${i % 90} days   ${i}.50   ${i}.10   ${i}.20   ${i}.30`],
+  ['figures', (i: number) => `${i}.50   ${i}.10   19%   ${i}.20   ${i}.30   ${i}.40`],
+])(
+  'a page of five thousand amounts is an invoice with its total, within what a reader may use: %s',
+  (_, row) => {
+    const rows = Array.from({ length: 1250 }, (_each, at) => row(at));
+    const top = ['Nordwerk Pumpen AG', 'Invoice no. 118', 'Invoice date: 02.11.2026', 'Due date: 02.12.2026'];
+    const { records, runs } = read([[...top, ...rows, 'Total due   £1,000,000.00'].join('\n')], ['invoice']);
+    expect(runs.filter(({ ok }) => !ok)).toEqual([]);
+    expect(records.map(({ type, fields }) => [type, fields.total?.value])).toEqual([
+      ['invoice', '1000000.00'],
+    ]);
+  },
+);
+
 test('a reader that says nothing of pages is given one after the other, as before', () => {
   const { runs } = sandbox.runReaders(
     [

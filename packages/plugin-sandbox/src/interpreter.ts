@@ -31,8 +31,9 @@ const prelude = `((write, spend) => {
     Object.defineProperty(iterators, name, { value: bare, writable: true, configurable: true });
   delete globalThis.Iterator;
   define('console', (${consoleSource})(write));
-  (${meteredSource})(spend);
+  const begin = (${meteredSource})(spend);
   return (reading, rest) => {
+    begin();
     const plugin = globalThis.readoutPlugin;
     const reader = plugin && plugin.default;
     if (!reader || typeof reader.read !== 'function') throw new TypeError('The plugin must export defineReader({ read(input) { … } }) as its default');

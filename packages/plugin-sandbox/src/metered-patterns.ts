@@ -12,21 +12,25 @@ const units = {
 };
 
 /**
- * Compiling a regular expression counts no ticks, however long it takes. So whatever does it while a plugin runs is replaced:
- * `RegExp`, what makes one of a text (`match`, `matchAll`, `search`), and what compiles again what it is given (`compile`,
- * `split`, `matchAll`). A pattern is made a text once, and that text is counted and compiled. Literals were compiled with the
- * plugin.
+ * Compiling a regular expression counts no ticks, however long it takes, and QuickJS does it again for each `split` and
+ * `matchAll`. So whatever does it while a plugin runs is replaced: `RegExp`, what makes one of a text (`match`, `matchAll`,
+ * `search`), `compile`, and `split` and `matchAll` of a pattern. A pattern is made a text once, and that text is counted and
+ * compiled, once in a run: what was compiled is kept, and copies of it share its code. Literals were compiled with the plugin.
  *
- * Source of statements within `meteredSource`, of which they use `apply`, `bound`, `call`, `asText`, `toText`, `count`,
+ * Source of statements within `meteredSource`, of which they use `apply`, `bound`, `call`, `asText`, `toText`, `count`, `isRunning`,
  * `defineProperty`, `getOwnPropertyDescriptor` and `replaceIn`.
  */
 export const patternsSource = String.raw`
   const NativeRegExp = RegExp, { construct, ownKeys } = Reflect;
   const { match, matchAll, search, split } = Symbol;
-  const ownSource = getOwnPropertyDescriptor(NativeRegExp.prototype, 'source').get;
+  const getterOf = (name) => getOwnPropertyDescriptor(NativeRegExp.prototype, name).get;
+  const ownSource = getterOf('source'), ownGlobal = getterOf('global'), ownUnicode = getterOf('unicode'), ownSets = getterOf('unicodeSets');
   // The native one asks nothing of its arguments that a plugin could answer.
   const find = apply(bound, call, [String.prototype.indexOf]);
   const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+  const kept = new Map(), keptOf = apply(bound, call, [Map.prototype.get]), keep = apply(bound, call, [Map.prototype.set]);
+  const exec = apply(bound, call, [NativeRegExp.prototype.exec]), slice = apply(bound, call, [String.prototype.slice]);
+  const codePointAt = apply(bound, call, [String.prototype.codePointAt]);
   const isMade = (value) => {
     if (!isObject(value)) return false;
     try { apply(ownSource, value, []); return value !== NativeRegExp.prototype; } catch { return false; }
@@ -63,8 +67,25 @@ export const patternsSource = String.raw`
     const isLike = isObject(pattern) && (isMade(pattern) || pattern[match] !== undefined && !!pattern[match]);
     const source = isMade(pattern) ? apply(ownSource, pattern, []) : isLike ? toText(pattern.source) : pattern === undefined ? '' : toText(pattern);
     const given = flags !== undefined ? toText(flags) : isLike ? toText(pattern.flags) : '';
-    countPattern(source, given);
-    return construct(NativeRegExp, [source, given], target);
+    return compiled(source, given, target);
+  };
+  const compiled = (source, flags, target) => {
+    const key = flags + '/' + source;
+    count(key.length);
+    let pattern = keptOf(kept, key);
+    if (pattern === undefined) {
+      // What is made while the plugin is loaded is made once for all runs, as literals are.
+      if (isRunning) countPattern(source, flags);
+      pattern = construct(NativeRegExp, [source, flags]);
+      keep(kept, key, pattern);
+    }
+    return construct(NativeRegExp, [pattern], target);
+  };
+  // Without flags a copy shares what was compiled.
+  const copyOf = (pattern) => construct(NativeRegExp, [pattern], Made);
+  const behind = (pattern, text, at) => {
+    const isUnicode = apply(ownUnicode, pattern, []) || apply(ownSets, pattern, []);
+    return at + (isUnicode && codePointAt(text, at) > 0xffff ? 2 : 1);
   };
   function Made(pattern, flags) {
     if (new.target === undefined && flags === undefined && isObject(pattern) && pattern[match] && pattern.constructor === Made) return pattern;
@@ -90,12 +111,55 @@ export const patternsSource = String.raw`
   replaceIn(String.prototype, 'match', textOrPattern(match));
   replaceIn(String.prototype, 'matchAll', textOrPattern(matchAll, 'g'));
   replaceIn(String.prototype, 'search', textOrPattern(search));
-  const compiledAgain = (native, apart) => ({ made(a, b) {
-    countPattern(apply(ownSource, this, []), toText(this.flags));
-    return apart(this, a, b);
-  } }).made;
-  replaceIn(NativeRegExp.prototype, split, compiledAgain);
-  replaceIn(NativeRegExp.prototype, matchAll, compiledAgain);
+  function* matchesOf(pattern, text) {
+    const isGlobal = apply(ownGlobal, pattern, []);
+    for (let found = exec(pattern, text); found !== null; found = exec(pattern, text)) {
+      const isEmpty = found[0] === '';
+      yield found;
+      if (!isGlobal) return;
+      if (isEmpty) pattern.lastIndex = behind(pattern, text, pattern.lastIndex);
+    }
+  }
+  replaceIn(NativeRegExp.prototype, matchAll, () => ({ made(subject) {
+    apply(ownSource, this, []);
+    const text = toText(subject), pattern = copyOf(this);
+    pattern.lastIndex = this.lastIndex;
+    return matchesOf(pattern, text);
+  } }).made);
+  const ownSticky = getterOf('sticky');
+  const searchFlags = (pattern) => {
+    const flags = toText(pattern.flags);
+    let others = 'g';
+    for (let at = 0; at < flags.length; at++) if (flags[at] !== 'y' && flags[at] !== 'g') others += flags[at];
+    return others;
+  };
+  replaceIn(NativeRegExp.prototype, split, () => ({ made(subject, limit) {
+    const source = apply(ownSource, this, []), text = toText(subject);
+    const most = limit === undefined ? 2 ** 32 - 1 : limit >>> 0, size = text.length, parts = [];
+    if (most === 0) return parts;
+    const pattern = apply(ownGlobal, this, []) && !apply(ownSticky, this, []) ? copyOf(this) : compiled(source, searchFlags(this), Made);
+    if (size === 0) return exec(pattern, text) === null ? [text] : parts;
+    let from = 0, at = 0;
+    while (at < size) {
+      pattern.lastIndex = at;
+      const found = exec(pattern, text);
+      if (found === null || found.index >= size) break;
+      const end = pattern.lastIndex;
+      if (end === from) {
+        at = behind(pattern, text, at);
+        continue;
+      }
+      parts[parts.length] = slice(text, from, found.index);
+      if (parts.length === most) return parts;
+      from = at = end;
+      for (let group = 1; group < found.length; group++) {
+        parts[parts.length] = found[group];
+        if (parts.length === most) return parts;
+      }
+    }
+    parts[parts.length] = slice(text, from);
+    return parts;
+  } }).made);
   replaceIn(NativeRegExp.prototype, 'compile', (native, apart) => ({ made(pattern, flags) {
     if (isMade(pattern)) return countPattern(apply(ownSource, pattern, []), 'i'), apart(this, pattern, flags);
     const source = pattern === undefined ? '' : toText(pattern), given = flags === undefined ? '' : toText(flags);

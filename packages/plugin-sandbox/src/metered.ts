@@ -121,13 +121,13 @@ const ofMany = (meter: Meter) =>
  * that counts the work by its size, the same on every machine, before a plugin is loaded. What a plugin replaces later is out of
  * reach: everything used is a constant of this closure.
  *
- * Source of `(spend) => void`; `spend(ticks)` says whether the budget is used up.
+ * Source of `(spend) => begin`; `spend(ticks)` says whether the budget is used up, `begin()` that the plugin is loaded.
  */
 export const meteredSource = `((spend) => {
   'use strict';
   const { apply } = Reflect, { log2, floor } = Math, { defineProperty, getOwnPropertyDescriptor } = Object;
   const toText = String, bound = Function.prototype.bind, { call } = Function.prototype;
-  let pending = 0;
+  let pending = 0, isRunning = false;
   const flush = () => {
     const ticks = floor(pending / ${unitsPerTick});
     pending -= ticks * ${unitsPerTick};
@@ -169,4 +169,5 @@ export const meteredSource = `((spend) => {
   String.prototype.trimRight = String.prototype.trimEnd;
   Number.parseFloat = parseFloat;
   Number.parseInt = parseInt;
+  return () => { isRunning = true; };
 })`;

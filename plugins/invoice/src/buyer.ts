@@ -105,6 +105,17 @@ function blockUnder(layout: Layout, name: PlacedLine, edges: readonly number[]):
   return lines;
 }
 
+/** A tax number right under an address is of whom the address is. */
+function taxIdUnder(layout: Layout, town: PlacedLine): PlacedLine[] {
+  const [under] = below(layout, town.line, 2);
+  return under &&
+    under.top - town.bottom < 1.3 * town.height &&
+    Math.abs(under.left - town.left) < town.height &&
+    taxIdLabel.test(under.line.text)
+    ? [under]
+    : [];
+}
+
 /**
  * Who is billed where no word says so: the only other address above the items, as in the window of an envelope.
  * @param taken ids of lines that belong to somebody else.
@@ -164,6 +175,6 @@ export function buyerByPlace(
   if (!block || !name || another) return undefined;
   return {
     name: { seen: seenLine(name.line), line: name.line, sure: 0.75 },
-    lines: new Set(block.map(({ line }) => line.id)),
+    lines: new Set([...block, ...taxIdUnder(layout, block.at(-1)!)].map(({ line }) => line.id)),
   };
 }

@@ -107,7 +107,7 @@ export function numberOf(layout: Layout): { seen: Sighting; sure: number } | und
       const items = layout.rows.findIndex((row, index) => index > at && columnsIn(layout, row).length > 0);
       const rows = layout.rows.slice(at, items < 0 ? at + 15 : items);
       const bare = beside({ ...layout, rows }, bareNumberLabel, (text) => {
-        const found = numberIn(text);
+        const found = namedNumber(text);
         return isNumber(found) ? found : undefined;
       });
       if (bare) return { seen: bare.seen, sure: 0.85 };

@@ -38,12 +38,14 @@ import { buyerTaxLabel, taxIdLabel } from './words.ts';
 
 /** Rows at the beginning and at the end of a page in which an invoice says what holds for all of it. */
 const edgeRows = 150;
+/** Of a page of more rows none are read as items: it would take more than a reader may use. */
+const mostRows = 600;
 
-/** A page of thousands of rows without those in its middle, which are items. */
-const edgesOf = (layout: Layout): Layout =>
-  layout.rows.length <= 2 * edgeRows
+/** A page of very many rows without those in its middle, which are items. */
+const edgesOf = (layout: Layout, rows = edgeRows): Layout =>
+  layout.rows.length <= 2 * rows
     ? layout
-    : { ...layout, rows: [...layout.rows.slice(0, edgeRows), ...layout.rows.slice(-edgeRows)] };
+    : { ...layout, rows: [...layout.rows.slice(0, rows), ...layout.rows.slice(-rows)] };
 
 export default defineReader({
   read(input) {
@@ -70,7 +72,9 @@ function readPage({
 }: ReaderInput):
   | { record: Pick<DraftRecord, 'confidence' | 'fields'>; items: Item[]; locale: string }
   | undefined {
-  const layout = layoutOf(reading);
+  const whole = layoutOf(reading);
+  const hasItems = whole.rows.length <= mostRows;
+  const layout = edgesOf(whole, mostRows / 2);
   const paper = tellPaper(layout);
   if (paper.kind !== 'invoice' && paper.kind !== 'credit-note') return undefined;
   // The installation's own locale knows its country; of another language the paper knows better.
@@ -130,10 +134,11 @@ function readPage({
         );
   const buyer = labelled.name ?? placed?.name;
   const buyersLines = new Set([...labelled.lines, ...(placed?.lines ?? [])]);
-  const items = readItems(layout, rows, sums?.first ?? rows.length, {
+  const itemOptions = {
     locale: decimalMark === undefined ? own : decimalMark === ',' ? 'de-DE' : 'en-GB',
     rates: sums?.taxes.flatMap(({ vat }) => vat?.rate ?? []) ?? [],
-  });
+  };
+  const items = hasItems ? readItems(layout, rows, sums?.first ?? rows.length, itemOptions) : [];
   // A credit note is negative whether it prints the minus or not.
   const sign = paper.kind === 'credit-note' && (sums?.total.units ?? 0) > 0 ? -1 : 1;
   const money = (units: number) => fromMinorUnits(sign * units, currencyDecimals(printed?.code ?? ''));

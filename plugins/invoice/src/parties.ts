@@ -60,7 +60,7 @@ export function supplierOf(layout: Layout, buyers: ReadonlySet<string>, firstSum
   for (const row of layout.rows)
     for (const { line } of row.lines) {
       if (buyers.has(line.id)) continue;
-      const name = line.text.split(endOfName, 1)[0]!;
+      const name = nameIn(line.text);
       named.set(name, (named.get(name) ?? 0) + 1);
     }
   const head = new Set(layout.rows.slice(0, 3).flatMap((row) => row.lines));
@@ -105,9 +105,13 @@ export function supplierOf(layout: Layout, buyers: ReadonlySet<string>, firstSum
 const betweenParts = String.raw`\s+[·•∙|*.:–-]\s*(?=\S)`;
 const endOfName = new RegExp(String.raw`,\s|${betweenParts}`, 'u');
 
+const nameIn = (text: string): string => {
+  const end = text.search(endOfName);
+  return end < 0 ? text : text.slice(0, end);
+};
+
 /** Whether a text is a name, or goes on with something else behind a mark. */
-const beginsWith = (text: string, name: string): boolean =>
-  text.startsWith(name) && text.split(endOfName, 1)[0] === name;
+const beginsWith = (text: string, name: string): boolean => text.startsWith(name) && nameIn(text) === name;
 
 /** The lines under a line that belong to it: close together and flush with it. */
 function blockBelow(layout: Layout, first: PlacedLine): PlacedLine[] {
@@ -163,7 +167,10 @@ export const repairLegalForm = (name: string): string =>
     .replace(/(?<=(?<!\p{L})V\.)0(?=\.F(?!\p{L}))/u, 'O')
     .replace(/(?<=(?<!\p{L})z ?)[0o]\.(\s?)[0o](?=\.|\s|$)/u, 'o.$1o');
 
-/** The lines under the supplier's name, down to the one with the postal code; else where the name stands again. */
+/**
+ * The lines under the supplier's name, down to the one with the postal code; else where the name stands again; else the only line
+ * that is an address, as at the foot of a page.
+ */
 export function addressOf(
   layout: Layout,
   { line: supplier, seen, address }: Party,
@@ -179,7 +186,24 @@ export function addressOf(
     .map((one) => senderLine(one.line).address ?? addressUnder(layout, one, buyers))
     .filter((parts) => parts.length > 0);
   // Where the name stands alone, whom the paper is for may stand below it.
-  return found.find(([first]) => /\d/.test(first!.text)) ?? found[0] ?? [];
+  return found.find(([first]) => /\d/.test(first!.text)) ?? found[0] ?? addressInOneLine(layout, buyers);
+}
+
+/** Street and town in a line of their own: `12 avenue du Modèle, 75999 Villexemple`. */
+function addressInOneLine(layout: Layout, buyers: ReadonlySet<string>): Sighting[] {
+  const [only, another] = layout.rows
+    .flatMap((row) => row.lines)
+    .flatMap(({ line }) => {
+      if (!/\d.*\p{L}.*[,·•∙|*.:–-]\s/u.test(line.text) && !/\p{L}.*[,·•∙|*.:–-]\s.*\d/u.test(line.text))
+        return [];
+      if (buyers.has(line.id) || detail.test(line.text) || /:/.test(line.text)) return [];
+      const parts = partsOfLine(line, untilPart);
+      const [street, ...others] = parts;
+      const isStreet = street !== undefined && /\p{L}{3}/u.test(street.text) && !isTown(street.text);
+      const isAddress = isStreet && /\d/.test(line.text) && others.length <= 2;
+      return isAddress && others.some(({ text }) => isTown(text)) ? [parts] : [];
+    });
+  return only && !another ? only : [];
 }
 
 const untilMark = new RegExp(`(?:(?!${betweenParts}).)+`, 'gu');

@@ -1,6 +1,6 @@
 // cspell:disable -- words of many languages, as printed
 import { joinSightings, type Layout, type Line, type Sighting, seenPart } from '@readout/plugin-kit';
-import { beside, blankOut, type Spot } from './beside.ts';
+import { type Beside, beside, blankOut, type Match, type Spot } from './beside.ts';
 
 /** Under which terms an invoice is to be paid (EN 16931, BT-20). */
 export interface Terms {
@@ -191,11 +191,12 @@ export function termsOf(layout: Layout): Terms | undefined {
     const raw = plainEnd(partsOf(text, sentenceEnd)[0]!.text);
     return isTerms(raw, true) ? { index: text.indexOf(raw), raw } : undefined;
   });
+  const phrase = named && phraseOf(named);
   const parts: Part[] = [];
   for (const [row, { lines }] of layout.rows.entries())
     for (const { line } of lines) {
-      if (line.id === named?.line.id) {
-        parts.push({ seen: named.seen, line, index: line.text.indexOf(named.found.raw), row });
+      if (phrase && line.id === phrase.line.id) {
+        parts.push({ ...phrase, row });
         continue;
       }
       // An article with its price that is let or paid by the day.
@@ -221,7 +222,7 @@ export function termsOf(layout: Layout): Terms | undefined {
     if (last && part.row - last.at(-1)!.row <= 1) last.push(part);
     else groups.push([part]);
   }
-  const first = groups.find((group) => group.some(({ seen }) => seen === named?.seen)) ?? groups[0];
+  const first = groups.find((group) => group.some(({ seen }) => seen === phrase?.seen)) ?? groups[0];
   if (!first) return undefined;
   const nets = groups.map((group) => netOf(group.map(({ seen }) => seen.text).join('\n')));
   const net = netOf(first.map(({ seen }) => seen.text).join('\n'));
@@ -233,6 +234,18 @@ export function termsOf(layout: Layout): Terms | undefined {
     ),
     net: agree ? net : undefined,
   };
+}
+
+/** What stands beside a label, with the label where it is the beginning of a phrase: `Pagamento a 30 giorni`. */
+function phraseOf({ seen, line, found, label }: Beside<Match>): Omit<Part, 'row'> {
+  const end = label.index + label.length;
+  const isPhrase =
+    label.line.id === line.id &&
+    !/[:.]\s*$/.test(line.text.slice(label.index, end)) &&
+    line.text.startsWith(found.raw, end);
+  return isPhrase
+    ? { seen: seenPart(line, label.index, label.length + found.raw.length), line, index: label.index }
+    : { seen, line, index: line.text.indexOf(found.raw) };
 }
 
 const endsInAmount = /\d[.,]\d{2}\D{0,4}$/;
