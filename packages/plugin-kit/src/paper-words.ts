@@ -13,7 +13,7 @@ export const invoiceHeading = new RegExp(
 );
 
 export const creditHeading = heading(
-  String.raw`credit\s*(?:note|memo(?:randum)?|invoice)|gutschrift|rechnungs?korrektur|korrekturrechnung|stornorechnung|rechnungsstorno|(?:facture\s*d.)?avoir|note\s*de\s*cr[eé]dit|nota\s*de\s*cr[eé]dito|(?:factura\s*)?rectificativa|factura\s*de\s*abono|nota\s*(?:di\s*)?credito|creditnota|creditfactuur|kredit(?:faktura|nota)|faktura\s*koryguj[aą]ca|hyvityslasku`,
+  String.raw`credit\s*(?:note|memo(?:randum)?|invoice)|gutschrift|rechnungs?korrektur|korrekturrechnung|stornorechnung|rechnungsstorno|(?:facture\s*d.)?avoir|note\s*de\s*cr[eé]dit|nota\s*de\s*cr[eé]dito|(?:factura\s*)?rectificativa|factura\s*de\s*abono|nota\s*(?:di\s*)?credito|creditnota|creditfactuur|kredit(?:faktura|nota)|faktura\s*koryguj[aą]ca|korekta\s*faktury|hyvityslasku`,
 );
 
 /** Paid in a shop, whatever else it calls itself. */

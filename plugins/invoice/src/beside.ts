@@ -9,6 +9,7 @@ import {
   type Sighting,
   seenPart,
 } from '@readout/plugin-kit';
+import { smallWords } from './words.ts';
 
 /** A value found in a text. */
 export interface Match {
@@ -81,9 +82,9 @@ export function beside<Found extends Match>(
       const behind = line.text.slice(end);
       const own = take(line, end);
       if (own) return { ...own, label: spot };
-      if (/\d/.test(behind)) continue;
+      if (/\d/.test(behind) || isSentence(line.text)) continue;
       // Another word behind it heads the next column.
-      const right = /\p{L}/u.test(behind) ? undefined : row.lines[at + 1];
+      const right = /\p{L}/u.test(behind.replace(smallWords, '')) ? undefined : row.lines[at + 1];
       const next = right && take(right.line, 0);
       if (next) return { ...next, label: spot };
       const under = cellUnder(layout, layout.rows.slice(rowAt + 1, rowAt + 4), placed, match);
@@ -101,6 +102,9 @@ export function beside<Found extends Match>(
     }
   return undefined;
 }
+
+/** What is said about a value is not its label: `Please quote the invoice number when paying.` */
+const isSentence = (text: string): boolean => /^(?:\S+\s+){3,}\S+[.!?]\s*$/.test(text);
 
 const holds = ({ line }: PlacedLine, cell: Cell): boolean =>
   cell.seen.evidence.some((one) => one.line === line.id);

@@ -56,8 +56,11 @@ const mayBeCode = /^(?:items?|articles?|artikel|products?|articolo|tuote)$/iu;
 export function columnsIn(layout: Layout, row: Row): Column[] {
   if (row.text.length > 200 || /\d[.,]\d{2}(?!\d)|\d{4}/.test(row.text)) return [];
   const found = row.lines.map(({ line }) => headsIn(line));
-  const named = new Set(found.flatMap((parts) => parts.map(({ kind }) => kind)));
+  const heads = found.flat();
+  const named = new Set(heads.map(({ kind }) => kind));
   named.delete('other');
+  // Facts of the paper in a row: `Fattura n.  Da pagare entro il  Vs. ordine`.
+  if (!named.has('text') && heads.filter(({ kind }) => kind === 'other').length > named.size) return [];
   const isOfItems = (['text', 'quantity', 'unitPrice', 'position'] as const).some((kind) => named.has(kind));
   const isOfSums = (['quantity', 'unitPrice', 'net', 'gross', 'amount'] as const).some((kind) =>
     named.has(kind),

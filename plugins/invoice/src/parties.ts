@@ -132,8 +132,10 @@ function blockBelow(layout: Layout, first: PlacedLine): PlacedLine[] {
 const untilPart = new RegExp(String.raw`(?:(?!${betweenParts}|,\s).)+`, 'gu');
 
 /** Whether a line is that of the sender in the window of an envelope. */
-export const isSenderLine = (line: Line): boolean =>
-  senderLine(line).address !== undefined && new RegExp(betweenParts, 'u').test(line.text);
+export const isSenderLine = (line: Line): boolean => {
+  const { address } = senderLine(line);
+  return address !== undefined && (address.length >= 2 || new RegExp(betweenParts, 'u').test(line.text));
+};
 
 /** Name and address in one line, as in the window of an envelope: `Nordwerk GmbH · Gartenweg 7 · 70173 Stuttgart`. */
 function senderLine(line: Line): { seen: Sighting; address?: Sighting[] } {

@@ -26,7 +26,7 @@ const termsLabel =
 
 /** Says in one of many languages that it is about paying. */
 const paying =
-  /(?<!\p{L})(?:pay(?:able|ment|ments|s)?|paid|due|net|net[ot]+|terms|zahl\p{L}*|f[aä]llig|[uü]berweis\p{L}*|begleich\p{L}*|skonto|ohne\s*abzug|paiement|pay(?:er|able)|r[eé]gl\p{L}*|r[eè]glement|[eé]ch[eé]ance|pagos?|pagad\p{L}+|pagar|pagamento|vencimiento|scadenza|bonifico|virement|transferencia|r\.?\s?b\.?|betal\p{L}*|voldoen|vervaldatum|p[lł]atn\p{L}*|zap[lł]a\p{L}*|przelew\p{L}*|d\.?\s?f\.?|data\s*fattura|fecha\s*(?:de\s*)?factura|date\s*de\s*facture|invoice\s*date|rechnungsdatum|factuurdatum)(?!\p{L})/iu;
+  /(?<!\p{L})(?:pay(?:able|ment|ments|s)?|paid|due|net|net[ot]+|terms|zahl\p{L}*|f[aä]llig|[uü]berweis\p{L}*|begleich\p{L}*|skonto|ohne\s*abzug|paiement|pay(?:er|able)|r[eé]gl\p{L}*|r[eè]glement|[eé]ch[eé]ance|pagos?|pagad\p{L}+|pagar|pagamento|vencimiento|scadenza|bonifico|rimessa|virement|transferencia|r\.?\s?b\.?|betal\p{L}*|voldoen|vervaldatum|p[lł]atn\p{L}*|zap[lł]a\p{L}*|przelew\p{L}*|d\.?\s?f\.?|data\s*fattura|fecha\s*(?:de\s*)?factura|date\s*de\s*facture|invoice\s*date|rechnungsdatum|factuurdatum)(?!\p{L})/iu;
 
 /** Days of something else: interest, returns, guarantees, deliveries. */
 const otherDays =
@@ -129,6 +129,8 @@ const instalments = new RegExp(
   String.raw`\d{1,3}(?:\s*[-/,–]\s*|\s(?:and|und|et|y|e|en|i)\s)\d{1,3}\s*${unit}`,
   'iu',
 );
+/** A line of its own: `A 30 días`. */
+const onlyDays = new RegExp(String.raw`^\W*(?:a|à|at|in)\s+\d{1,3}\s*${unit}\W*$`, 'iu');
 const oneCount = new RegExp(dayCount.source, 'iu');
 const oneNet = new RegExp(netBefore.source, 'iu');
 
@@ -137,7 +139,7 @@ function isTerms(text: string, isLabelled: boolean): boolean {
   if (text.length > 160 || !mayBeTerms(text)) return false;
   const counts = [oneCount, workingDays, monthEndWords, instalments].some((one) => one.test(text));
   if (!counts && !oneNet.test(text) && !atOnce.test(text)) return false;
-  return !otherDays.test(text) && (isLabelled || paying.test(text));
+  return !otherDays.test(text) && (isLabelled || paying.test(text) || onlyDays.test(text));
 }
 
 /** When the whole amount is due; undefined where the text names several days, or days nobody can count. */
