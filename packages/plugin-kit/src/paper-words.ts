@@ -8,7 +8,7 @@ const heading = (words: string): RegExp =>
 /** A heading: the word alone, or with a number, a date or what is billed behind it; not a label or a sentence. */
 const behindTitle = String.raw`(?=\s*(?:$|[\d#:/.–-]|n[°ºo.r]|num|für|for\b|du\b|vom\b|of\b|de\b|del\b|[A-Z]{1,6}[-/ ]?\d))`;
 export const invoiceHeading = new RegExp(
-  String.raw`^[\s*#=_.:|-]*(?:(?:tax|vat|sales|commercial|final|interim|original|copy)\s+)*(?:[il]nv[o0][il1]ce|(?:schluss|abschlags|teil|hotel|sammel|handwerker|honorar|jahres|telefon|strom|mobilfunk|monats|end|gesamt)?-?rechnung|facture|fattura|factura|fatura|(?:verkoop)?factuur|faktura(?: vat)?|lasku)${behindTitle}`,
+  String.raw`^[\s*#=_.:|-]*(?:(?:tax|vat|sales|commercial|final|interim|original|copy)\s+)*(?:[il]nv[o0][il1]ce|(?:schluss|abschlags|teil|hotel|sammel|handwerker|honorar|jahres|telefon|strom|mobilfunk|monats|end|gesamt)?-?rechnung|facture|fattura(?:\s+(?:immediata|differita|accompagnatoria|elettronica|riepilogativa))?|factura(?:\s+(?:ordinaria|electr[oó]nica))?|fatura|(?:verkoop)?factuur|faktura(?: vat)?|lasku)${behindTitle}`,
   'iu',
 );
 
