@@ -70,11 +70,17 @@ export function columnsIn(layout: Layout, row: Row): Column[] {
   const texts = row.lines.flatMap(({ line }, at) =>
     found[at]!.flatMap(({ kind, start, end }) => (kind === 'text' ? line.text.slice(start, end) : [])),
   );
-  const isNumbered =
-    texts.some((text) => mayBeCode.test(text)) && texts.some((text) => !mayBeCode.test(text));
+  const isNumbered = texts.length > 1 && texts.some((text) => mayBeCode.test(text));
+  const codeHead = texts.every((text) => mayBeCode.test(text)) ? texts[0] : undefined;
   return row.lines.flatMap(({ line }, at) =>
     found[at]!.map(({ kind, start, end }) => ({
-      kind: isNumbered && kind === 'text' && mayBeCode.test(line.text.slice(start, end)) ? 'code' : kind,
+      kind:
+        isNumbered &&
+        kind === 'text' &&
+        mayBeCode.test(line.text.slice(start, end)) &&
+        (codeHead ?? line.text.slice(start, end)) === line.text.slice(start, end)
+          ? 'code'
+          : kind,
       head: line.text.slice(start, end),
       ...spanOf(layout, line, start, end),
     })),
@@ -86,15 +92,18 @@ function headsIn({ text }: Line): { kind: ColumnKind; start: number; end: number
   const found: { kind: ColumnKind; start: number; end: number }[] = [];
   for (let at = 0; at < words.length; ) {
     let count = Math.min(4, words.length - at);
-    const phrase = () =>
-      words
-        .slice(at, at + count)
-        .map((word) => word.text)
-        .join(' ');
-    while (count > 0 && !kinds.has(phrase())) count--;
+    // Capitals within a word begin another: `MwSt`, `UoM`.
+    const kind = () => {
+      const phrase = words.slice(at, at + count);
+      const close = phrase.map(
+        (word, place) => (phrase[place - 1]?.end === word.start ? '' : ' ') + word.text,
+      );
+      return kinds.get(phrase.map(({ text: word }) => word).join(' ')) ?? kinds.get(close.join('').trim());
+    };
+    while (count > 0 && !kind()) count--;
     const start = words[at]!.start;
     const last = found.at(-1);
-    if (count > 0) found.push({ kind: kinds.get(phrase())!, start, end: words[at + count - 1]!.end });
+    if (count > 0) found.push({ kind: kind()!, start, end: words[at + count - 1]!.end });
     else if (last?.kind === 'other') last.end = words[at]!.end;
     // Behind a head a currency belongs to it: `Betrag EUR`.
     else if (!last || !/^[A-Z]{3}$/.test(text.slice(start, words[at]!.end)))

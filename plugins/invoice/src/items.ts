@@ -184,7 +184,9 @@ function reckons(
   const whole = quantity * price.units;
   const off = cells.find(({ kind }) => kind === 'discount');
   const rounding = 50 * Math.abs(quantity);
-  const same = (units: number) => near(units, amount.units) || Math.abs(units - amount.units) <= rounding;
+  // On a credit note the amount alone may be negative.
+  const size = Math.abs(amount.units);
+  const same = (units: number) => near(Math.abs(units), size) || Math.abs(Math.abs(units) - size) <= rounding;
   if (same(whole)) return true;
   const share =
     off?.percent ?? off?.number ?? (off?.amount ? Math.abs(off.amount.units) / 10_000 : undefined);

@@ -22,11 +22,11 @@ export interface NetTerms {
 }
 
 const termsLabel =
-  /(?<!\p{L})(?:payment\s*terms?|terms?\s*of\s*payment|(?:credit\s*)?terms|zahlungs(?:bedingungen?|konditionen|ziel|weise|frist)|zahlung|(?:conditions?|modalit[eé]s|d[eé]lai)\s*de\s*(?:paiement|r[eè]glement)|r[eè]glement|condiciones\s*(?:de\s*)?pago|(?:forma|plazo)\s*de\s*pago|(?:condizioni|modalit[aà]|termini)\s*(?:di\s*)?pagamento|pagamento|betaln?ings?(?:voorwaarden|termijn|conditie|condities|villkor|betingelser|vilk[aå]r)|(?:warunki|spos[oó]b|termin|forma)\s*(?:p[lł]atno[sś]ci|zap[lł]aty)|p[lł]atno[sś][cć]|maksuehto|condi[cç][oõ]es\s*de\s*pagamento|due(?:\s*date)?|f[aä]llig(?:keit)?|[eé]ch[eé]ance|vencimiento|scadenza|vervaldatum|f[oö]rfallo(?:datum|dag))(?!\p{L})(?:\s*[:.]\s*|\s+(?=\d|net|[aà]\s*\d)|\s*$)/iu;
+  /(?<!\p{L})(?:payment\s*terms?|terms?\s*of\s*payment|(?:credit\s*)?terms|zahlungs(?:bedingungen?|konditionen|ziel|weise|frist)|zahlung|(?:conditions?|modalit[eé]s|d[eé]lai)\s*de\s*(?:paiement|r[eè]glement)|r[eè]glement|condiciones\s*(?:de\s*)?pago|(?:forma|plazo)\s*de\s*pago|(?:condizioni|modalit[aà]|termini)\s*(?:di\s*)?pagamento|pagamento|(?:betaln?ings?|betaal)(?:voorwaarden|termijn|conditie|condities|villkor|betingelser|vilk[aå]r)|(?:warunki|spos[oó]b|termin|forma)\s*(?:p[lł]atno[sś]ci|zap[lł]aty)|p[lł]atno[sś][cć]|maksuehto|condi[cç][oõ]es\s*de\s*pagamento|due(?:\s*date)?|f[aä]llig(?:keit)?|[eé]ch[eé]ance|vencimiento|scadenza|vervaldatum|f[oö]rfallo(?:datum|dag))(?!\p{L})(?:\s*[:.]\s*|\s+(?=\d|net|[aà]\s*\d)|\s*$)/iu;
 
 /** Says in one of many languages that it is about paying. */
 const paying =
-  /(?<!\p{L})(?:pay(?:able|ment|ments|s)?|paid|due|net|net[ot]+|terms|zahl\p{L}*|f[aä]llig|[uü]berweis\p{L}*|begleich\p{L}*|skonto|ohne\s*abzug|paiement|pay(?:er|able)|r[eé]gl\p{L}*|r[eè]glement|[eé]ch[eé]ance|pagos?|pagad\p{L}+|pagar|pagamento|vencimiento|scadenza|bonifico|rimessa|virement|transferencia|r\.?\s?b\.?|betal\p{L}*|voldoen|vervaldatum|p[lł]atn\p{L}*|zap[lł]a\p{L}*|przelew\p{L}*|d\.?\s?f\.?|data\s*fattura|fecha\s*(?:de\s*)?factura|date\s*de\s*facture|invoice\s*date|rechnungsdatum|factuurdatum)(?!\p{L})/iu;
+  /(?<!\p{L})(?:pay(?:able|ment|ments|s)?|paid|due|net|net[ot]+|terms|zahl\p{L}*|f[aä]llig|[uü]berweis\p{L}*|begleich\p{L}*|skonto|ohne\s*abzug|paiement|pay(?:er|able)|r[eé]gl\p{L}*|r[eè]glement|[eé]ch[eé]ance|pagos?|pagad\p{L}+|pagar|pagamento|vencimiento|scadenza|bonifico|rimessa|virement|transferencia|r\.?\s?b\.?|betaa?l\p{L}*|voldoen|vervaldatum|p[lł]atn\p{L}*|zap[lł]a\p{L}*|przelew\p{L}*|d\.?\s?f\.?|data\s*fattura|fecha\s*(?:de\s*)?factura|date\s*de\s*facture|invoice\s*date|rechnungsdatum|factuurdatum)(?!\p{L})/iu;
 
 /** Days of something else: interest, returns, guarantees, deliveries. */
 const otherDays =
