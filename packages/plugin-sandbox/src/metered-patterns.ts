@@ -42,7 +42,11 @@ export const patternsSource = String.raw`
       for (let at = find(source, part); at >= 0; at = find(source, part, at + 1)) found++;
       return found;
     };
-    const ofClass = (length) => length * length * ${units.perPairInClass} + (anyCase ? ${units.perClassWithoutCase} : 0);
+    const ofClass = (from, to) => {
+      let length = to - from;
+      for (let at = find(source, '[', from); at >= 0 && at < to; at = find(source, '[', at + 1)) length--;
+      return length * length * ${units.perPairInClass} + (anyCase ? ${units.perClassWithoutCase} : 0);
+    };
     let units = size * (${units.perCharacter} + times('\\k') * ${units.perCharacterAhead});
     units += (times('\\p') + times('\\P')) * (anyCase ? ${units.perPropertyWithoutCase} : ${units.perProperty});
     let open = -1, start = -1;
@@ -55,12 +59,12 @@ export const patternsSource = String.raw`
       }
       // An escaped bracket does not end a class.
       if (start >= 0 && (end === size || source[end - 1] !== '\\')) {
-        units += ofClass(end - start);
+        units += ofClass(start, end);
         start = -1;
       }
       at = end + 1;
     }
-    if (start >= 0) units += ofClass(size - start);
+    if (start >= 0) units += ofClass(start, size);
     count(units);
   };
   const make = (pattern, flags, target) => {
