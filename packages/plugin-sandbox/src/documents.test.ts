@@ -127,7 +127,7 @@ test.each([
   'a page of five thousand amounts is an invoice with its total, within what a reader may use: %s',
   (_, row) => {
     const rows = Array.from({ length: 1250 }, (_each, at) => row(at));
-    const top = ['Nordwerk Pumpen AG', 'Invoice no. 118', 'Invoice date: 02.11.2026', 'Due date: 02.12.2026'];
+    const top = ['Example Pumps Ltd', 'Invoice no. 118', 'Invoice date: 02.11.2026', 'Due date: 02.12.2026'];
     const { records, runs } = read([[...top, ...rows, 'Total due   £1,000,000.00'].join('\n')], ['invoice']);
     expect(runs.filter(({ ok }) => !ok)).toEqual([]);
     expect(records.map(({ type, fields }) => [type, fields.total?.value])).toEqual([

@@ -117,7 +117,7 @@ it('leaves the functions as they were for who does not look at their source', ()
     new RegExp("a/[b/]\\\\/", "gi").source, RegExp(/x/y).flags, RegExp("a") instanceof RegExp, /a/.constructor === RegExp, RegExp.length, RegExp.name, Object.keys(RegExp).length,
     new RegExp(/a/g, "i").flags, new RegExp(undefined).source, String(new RegExp(null)), new (class R extends RegExp { get twice() { return this.source.repeat(2); } })("ab").twice,
     RegExp.prototype.constructor === RegExp, RegExp(RegExp.prototype).source, ((r) => RegExp(r) === r)(/q/), RegExp({ [Symbol.match]: true, source: "s", flags: "g" }).flags,
-    "a1b22".match("\\\\d+")[0], "a1b22".match(/\\d/g).join("|"), "abc".match(), "anull".match(null)[0], [..."a1b2".matchAll("\\\\d")].length, "abc".search("c"), "abc".search(/c/), "a1b2".split(/\\d/).join("|"),
+    "a1b22".match("\\\\d+")[0], "a1b22".match(/\\d/g).join("|"), "abc".match(), "(null)".match(null)[0], [..."a1b2".matchAll("\\\\d")].length, "abc".search("c"), "abc".search(/c/), "a1b2".split(/\\d/).join("|"),
     "x".match({ [Symbol.match]: (text) => text + "!" }), /a/.compile("b", "g").flags, "match" in String.prototype, String.prototype.match.length, String.prototype.matchAll.name,
     ((f) => { try { f(); return "kept quiet"; } catch (error) { return error.name; } })(() => new RegExp("(")),
     ((f) => { try { f(); return "kept quiet"; } catch (error) { return error.name; } })(() => "a".matchAll(/a/)),
