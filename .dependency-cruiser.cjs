@@ -8,7 +8,7 @@ const tests =
 
 /** What of the domain has no query behind it. */
 const rulesOfTheDomain =
-  '^packages/domain/src/(.+/rules|actor|policy|errors|error-catalogue|field-text|time-zone|visible-name)[.]ts$';
+  '^packages/domain/src/(.+/rules|actor|policy|errors|error-catalogue|field-text|platform-policy|time-zone|visible-name)[.]ts$';
 
 /** Of these React Router leaves loaders and actions, with what only they import, out of the browser's bundle. */
 const routeModules = [

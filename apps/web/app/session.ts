@@ -1,5 +1,5 @@
 import type { Scope } from '@readout/domain/actor';
-import type { PlatformActor } from '@readout/domain/platform/platform-actor';
+import type { PlatformActor } from '@readout/domain/platform-actor';
 import { textsIn } from '@readout/texts';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { AccountSecurity } from '../server/account-security.ts';

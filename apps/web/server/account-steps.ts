@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
+import type { SignUpDeps } from '@readout/domain/companies/sign-up';
 import { AppError } from '@readout/domain/errors';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import { noteSignIn, type SignInMethod } from '@readout/domain/users/note-sign-in';
 import { type Allowance, accountKnowsDevice } from '@readout/domain/users/sign-in-attempts';
-import type { SignUpDeps } from '@readout/domain/users/sign-up';
 import { spokenLanguage } from '@readout/texts';
 import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';

@@ -1,3 +1,4 @@
+import { isInstallationClaimed, signUp } from '@readout/domain/companies/sign-up';
 import { AppError } from '@readout/domain/errors';
 import type { InvitedSignUp } from '@readout/domain/invitations/sign-up-with-invitation';
 import { queueMail } from '@readout/domain/mails/queue-mail';
@@ -6,7 +7,6 @@ import { networkOf } from '@readout/domain/users/network-of';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import type { LegalVersions } from '@readout/domain/users/rules';
 import { type Allowance, countTries } from '@readout/domain/users/sign-in-attempts';
-import { isInstallationClaimed, signUp } from '@readout/domain/users/sign-up';
 import { switchCompany } from '@readout/domain/users/switch-company';
 import { accountFactors } from './account-factors.ts';
 import { accountLinks } from './account-links.ts';

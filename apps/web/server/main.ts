@@ -11,7 +11,7 @@ import {
   takeSecretFiles,
   waitForDatabase,
 } from '@readout/database';
-import { isInstallationClaimed } from '@readout/domain/users/sign-up';
+import { isInstallationClaimed } from '@readout/domain/companies/sign-up';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { setGlobalDispatcher } from 'undici';
 import { ConfigError, loadConfig } from './config.ts';

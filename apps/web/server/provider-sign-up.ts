@@ -1,5 +1,5 @@
 import type { DB } from '@readout/database';
-import { isInstallationClaimed } from '@readout/domain/users/sign-up';
+import { isInstallationClaimed } from '@readout/domain/companies/sign-up';
 import { withoutHidden } from '@readout/domain/visible-name';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CompanyRole, SupportScope } from '@readout/domain/actor';
-import type { PlatformRole } from '@readout/domain/platform/rules';
+import type { PlatformRole } from '@readout/domain/platform-policy';
 import type { Pool } from 'pg';
 import { longestSessionSeconds, sessionLifeSeconds, sessionRenewalSeconds } from './auth.ts';
 import { readCookie } from './request/read-cookie.ts';

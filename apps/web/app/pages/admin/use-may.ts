@@ -1,4 +1,4 @@
-import { mayOnPlatform, type PlatformAction } from '@readout/domain/platform/rules';
+import { mayOnPlatform, type PlatformAction } from '@readout/domain/platform-policy';
 import { useViewer } from '../../shell/viewer.ts';
 
 /** What the viewer's role in the installation includes: what it does not is not on the page. The server refuses it anyway. */

@@ -1,4 +1,4 @@
-import type { ExportLanguage, FileFormat, ItemPlace } from '../exports/rules.ts';
+import type { ExportLanguage, FileFormat, ItemPlace } from '../rules.ts';
 
 /** Of one company. */
 export const maxProfiles = 50;

@@ -2,15 +2,15 @@ import type { DB } from '@readout/database';
 import type { CompanyIdentity, JsonValue } from '@readout/plugin-kit';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { readingLanguages } from '../captures/rules.ts';
 import { readCompanyIdentity } from '../companies/company-identity.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
+import type { BundledPlugin } from '../plugins/packages.ts';
+import { mayRun, readPinned } from '../plugins/pinned-versions.ts';
+import type { PinnedVersion } from '../plugins/plugin-versions.ts';
+import { settingsFor } from '../plugins/rules.ts';
 import { demand } from '../policy.ts';
-import type { BundledPlugin } from './packages.ts';
-import { mayRun, readPinned } from './pinned-versions.ts';
-import type { PinnedVersion } from './plugin-versions.ts';
-import { settingsFor } from './rules.ts';
+import { readingLanguages } from '../readings/reading-languages.ts';
 
 export interface DeviceReader extends BundledPlugin {
   settings: Record<string, JsonValue>;

@@ -3,10 +3,10 @@ import type { FieldData, JsonValue } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { ExportLanguage, ItemPlace } from '../exports/rules.ts';
 import { writeCsv } from './export-csv.ts';
-import { type ExportedRow, exportTable } from './export-rows.ts';
+import { type ExportedRow, exportTable } from './export-table.ts';
 import { writeXlsx } from './export-xlsx.ts';
+import type { ExportLanguage, ItemPlace } from './rules.ts';
 
 const invoice = {
   records: [

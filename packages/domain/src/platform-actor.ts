@@ -1,5 +1,10 @@
-import { AppError } from '../errors.ts';
-import { mayOnPlatform, type PlatformAction, type PlatformRole, rolesOnPlatformThatMay } from './rules.ts';
+import { AppError } from './errors.ts';
+import {
+  mayOnPlatform,
+  type PlatformAction,
+  type PlatformRole,
+  rolesOnPlatformThatMay,
+} from './platform-policy.ts';
 
 /** Who looks after the installation, across companies. */
 export interface PlatformActor {

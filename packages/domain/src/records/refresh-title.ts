@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
-import { type RecordRow, recordColumns, summariseRecord } from '../records/record-rows.ts';
+import { type RecordRow, recordColumns, summariseRecord } from './record-rows.ts';
 
 const maxTitleLength = 200;
 

@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
-import type { Scope } from '../actor.ts';
-import { inScope } from '../in-scope.ts';
-import { demand } from '../policy.ts';
+import type { Scope } from '../../actor.ts';
+import { inScope } from '../../in-scope.ts';
+import { demand } from '../../policy.ts';
 import { readProfiles } from './profile-rows.ts';
 import type { ExportProfile } from './rules.ts';
 

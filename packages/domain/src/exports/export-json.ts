@@ -1,6 +1,6 @@
+import { toLocation } from '../captures/capture-location.ts';
 import { kindOfField } from '../records/rules.ts';
-import { toLocation } from './capture-location.ts';
-import type { ExportedRow } from './export-rows.ts';
+import type { ExportedRow } from './export-table.ts';
 
 /** One array of records, each with its fields, evidence and checks as they are kept. */
 export async function* writeJson(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parsePattern } from '../deliveries/target-input.ts';
-import { AppError } from '../errors.ts';
-import { exportLanguages, itemPlaces } from '../exports/rules.ts';
-import { hidesSomething, keptName } from '../visible-name.ts';
+import { parsePattern } from '../../deliveries/target-input.ts';
+import { AppError } from '../../errors.ts';
+import { hidesSomething, keptName } from '../../visible-name.ts';
+import { exportLanguages, itemPlaces } from '../rules.ts';
 import {
   type AboutColumn,
   aboutColumns,

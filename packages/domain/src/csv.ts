@@ -1,5 +1,17 @@
-import type { ExportLanguage } from '../exports/rules.ts';
-import type { Cell, ExportedRow, ExportTable } from './export-rows.ts';
+/** A decimal as it stands in the record (`13.50`): its digits are kept where the format can, its value where it cannot. */
+interface DecimalCell {
+  decimal: string;
+}
+/** A day, ISO 8601. */
+interface DateCell {
+  date: string;
+}
+interface InstantCell {
+  instant: Date;
+}
+
+/** A cell: text, or what a spreadsheet may calculate with. */
+export type Cell = string | number | DecimalCell | DateCell | InstantCell;
 
 /** How people who speak it write numbers and dates, and what their spreadsheets expect between two cells. */
 const writing = {
@@ -7,38 +19,17 @@ const writing = {
   de: { separator: ';', decimal: ',', date: (y: string, m: string, d: string) => `${d}.${m}.${y}` },
   es: { separator: ';', decimal: ',', date: (y: string, m: string, d: string) => `${d}/${m}/${y}` },
   fr: { separator: ';', decimal: ',', date: (y: string, m: string, d: string) => `${d}/${m}/${y}` },
-} as const satisfies Record<ExportLanguage, object>;
-
-/**
- * RFC 4180, UTF-8 with a byte order mark (spreadsheets take it for Latin-1 otherwise), lines ended by CR LF; a semicolon
- * between cells where the comma is the decimal sign. A text that a spreadsheet would run as a formula is defused with an
- * apostrophe (OWASP, CSV injection).
- */
-export async function* writeCsv(
-  { sheets: [sheet], language }: ExportTable,
-  batches: AsyncIterable<ExportedRow[]>,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  const { columns, rowsOf } = sheet;
-  const line = (cells: readonly Cell[]) => csvRow(cells, language);
-  yield encoder.encode(`\uFEFF${line(columns.map(({ title }) => title))}`);
-  for await (const rows of batches) {
-    let text = '';
-    for (const row of rows)
-      for (let index = 0; index < rowsOf(row); index++)
-        text += line(columns.map((column) => column.cell(row, index)));
-    yield encoder.encode(text);
-  }
-}
+} as const;
+export type CsvLanguage = keyof typeof writing;
 
 /** As programs read it. */
 export const csvCell = (cell: Cell): string => textOf(cell, 'en');
 
 /** A row as spreadsheets of the language read it. */
-export const csvRow = (cells: readonly Cell[], language: ExportLanguage): string =>
+export const csvRow = (cells: readonly Cell[], language: CsvLanguage): string =>
   `${cells.map((cell) => textOf(cell, language)).join(writing[language].separator)}\r\n`;
 
-function textOf(cell: Cell, language: ExportLanguage): string {
+function textOf(cell: Cell, language: CsvLanguage): string {
   const { separator, decimal, date } = writing[language];
   if (typeof cell === 'number') return String(cell).replace('.', decimal);
   if (typeof cell === 'object') {

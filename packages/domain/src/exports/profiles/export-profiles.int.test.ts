@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Scope } from '../actor.ts';
-import { createJobTable, plugins, receiptManifest, scopeOf } from '../testing/arrange.ts';
+import type { Scope } from '../../actor.ts';
+import { createJobTable, plugins, receiptManifest, scopeOf } from '../../testing/arrange.ts';
 import { changeProfile } from './change-profile.ts';
 import { createProfile } from './create-profile.ts';
 import { importProfile } from './import-profile.ts';

@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
-import type { Scope } from '../actor.ts';
-import { hasItems } from '../captures/export-rows.ts';
-import { inScope } from '../in-scope.ts';
-import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
-import { demand } from '../policy.ts';
-import { listTypesWithFields } from '../records/record-types.ts';
+import type { Scope } from '../../actor.ts';
+import { inScope } from '../../in-scope.ts';
+import type { PluginCatalogue } from '../../plugins/plugin-catalogue.ts';
+import { demand } from '../../policy.ts';
+import { listTypesWithFields } from '../../records/record-types.ts';
+import { hasItems } from '../export-table.ts';
 import type { ProfileType } from './rules.ts';
 
 /** The types of record that the company's plugins make, by label. @throws AppError `role.not_allowed` */

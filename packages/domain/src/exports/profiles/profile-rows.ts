@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Scope } from '../actor.ts';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
-import { AppError } from '../errors.ts';
-import type { Trx } from '../in-scope.ts';
-import { isoRows } from '../iso-rows.ts';
+import type { Scope } from '../../actor.ts';
+import { recordAuditEvent } from '../../audit/record-audit-event.ts';
+import { AppError } from '../../errors.ts';
+import type { Trx } from '../../in-scope.ts';
+import { isoRows } from '../../iso-rows.ts';
+import { isUuid } from '../../uuid.ts';
 import type { ExportProfile, ProfileSettings } from './rules.ts';
 
 type ProfileRow = Pick<ExportProfile, 'id' | 'name' | 'revision' | 'updatedAt'> & {

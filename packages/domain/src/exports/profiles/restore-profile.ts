@@ -1,10 +1,10 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
-import { AppError } from '../errors.ts';
-import { inChange } from '../in-scope.ts';
-import { demandChange } from '../policy.ts';
+import type { Scope } from '../../actor.ts';
+import { AppError } from '../../errors.ts';
+import { inChange } from '../../in-scope.ts';
+import { demandChange } from '../../policy.ts';
+import { isUuid } from '../../uuid.ts';
 import { demandFreeName, lockNames, noteProfile } from './profile-rows.ts';
 
 /** @throws AppError `export_profile.not_found`, `export_profile.name_taken` */

@@ -2,11 +2,12 @@ import type { JsonValue } from '@readout/plugin-kit';
 import type { ManifestField } from '@readout/plugin-kit/manifest';
 import { type SayText, type TextValues, textsIn } from '@readout/texts';
 import { unitInWords } from '@readout/texts/units';
-import type { ProfileColumn } from '../export-profiles/rules.ts';
-import type { ExportLanguage, ItemPlace } from '../exports/rules.ts';
+import type { Cell } from '../csv.ts';
 import { findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
 import { toText } from '../records/record-rows.ts';
 import { kindOfField, type RecordField, type RecordState } from '../records/rules.ts';
+import type { ProfileColumn } from './profiles/rules.ts';
+import type { ExportLanguage, ItemPlace } from './rules.ts';
 
 export interface ExportedRow {
   id: string;
@@ -33,21 +34,6 @@ export interface ExportedRow {
   latitude?: number | null;
   longitude?: number | null;
 }
-
-/** A decimal as it stands in the record (`13.50`): its digits are kept where the format can, its value where it cannot. */
-interface DecimalCell {
-  decimal: string;
-}
-/** A day, ISO 8601. */
-interface DateCell {
-  date: string;
-}
-interface InstantCell {
-  instant: Date;
-}
-
-/** A cell: text, or what a spreadsheet may calculate with. */
-export type Cell = string | number | DecimalCell | DateCell | InstantCell;
 
 interface ExportColumn {
   title: string;

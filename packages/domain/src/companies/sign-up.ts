@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { companyNameSchema, slugOf } from '../companies/company-name.ts';
-import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
-import { passwordProblem } from './check-password.ts';
-import { personName } from './person-name.ts';
+import { passwordProblem } from '../users/check-password.ts';
+import { personName } from '../users/person-name.ts';
+import { companyNameSchema, slugOf } from './company-name.ts';
+import { type FirstPlugin, firstInstallations } from './first-installations.ts';
 
 export interface SignUpInput {
   name: string;

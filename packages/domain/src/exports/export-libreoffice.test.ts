@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExportLanguage } from '../exports/rules.ts';
 import { writeCsv } from './export-csv.ts';
-import { type ExportedRow, exportTable } from './export-rows.ts';
+import { type ExportedRow, exportTable } from './export-table.ts';
 import { writeXlsx } from './export-xlsx.ts';
+import type { ExportLanguage } from './rules.ts';
 
 /**
  * What a spreadsheet makes of exports: LibreOffice opens them as a person of the file's language would, and says of each cell

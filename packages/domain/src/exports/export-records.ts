@@ -2,16 +2,14 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { captureConditions } from '../captures/capture-conditions.ts';
+import { keepsLocation } from '../captures/capture-location.ts';
+import type { CaptureFilter } from '../captures/rules.ts';
 import { AppError } from '../errors.ts';
-import type { ExportProfile } from '../export-profiles/rules.ts';
-import { type ExportShape, type FileFormat, isBooking } from '../exports/rules.ts';
-import { wasExportedBy } from '../exports/was-exported.ts';
-import { writeBookings } from '../exports/write-bookings.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
-import { captureConditions } from './capture-conditions.ts';
-import { keepsLocation } from './capture-location.ts';
+import { wasExportedBy } from '../records/was-exported.ts';
 import { writeCsv } from './export-csv.ts';
 import { writeJson } from './export-json.ts';
 import {
@@ -21,9 +19,11 @@ import {
   exportTable,
   fieldsOf,
   isByRate,
-} from './export-rows.ts';
+} from './export-table.ts';
 import { writeXlsx } from './export-xlsx.ts';
-import type { CaptureFilter } from './rules.ts';
+import type { ExportProfile } from './profiles/rules.ts';
+import { type ExportShape, type FileFormat, isBooking } from './rules.ts';
+import { writeBookings } from './write-bookings.ts';
 
 const rowsPerBatch = 500;
 const writers = { csv: writeCsv, xlsx: writeXlsx, json: writeJson };

@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { Scope } from '../actor.ts';
-import { inChange } from '../in-scope.ts';
-import { demandChange } from '../policy.ts';
+import type { Scope } from '../../actor.ts';
+import { inChange } from '../../in-scope.ts';
+import { demandChange } from '../../policy.ts';
 import { noteProfile, readProfile } from './profile-rows.ts';
 
 /** Nothing is exported with it any more; it can be restored. @throws AppError `export_profile.not_found` */

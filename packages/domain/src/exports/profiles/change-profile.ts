@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { Scope } from '../actor.ts';
-import { AppError } from '../errors.ts';
-import { inChange } from '../in-scope.ts';
-import { demandChange } from '../policy.ts';
+import type { Scope } from '../../actor.ts';
+import { AppError } from '../../errors.ts';
+import { inChange } from '../../in-scope.ts';
+import { demandChange } from '../../policy.ts';
 import { type ProfileInput, parseProfile } from './profile-input.ts';
 import { demandFreeName, lockNames, noteProfile, readProfile } from './profile-rows.ts';
 

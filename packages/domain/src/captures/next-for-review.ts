@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
-import { findPosition, type ListPart, listParts } from '../captures/list-order.ts';
-import type { CaptureFilter, CaptureSort } from '../captures/rules.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
+import { findPosition, type ListPart, listParts } from './list-order.ts';
+import type { CaptureFilter, CaptureSort } from './rules.ts';
 
 /**
  * The next record that waits, in the order of the list: below `afterCaptureId`, then again from the top.

@@ -2,10 +2,10 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { maxBulkItems } from '../captures/change-captures.ts';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
 import { inChange, inScope, type Trx } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
+import { maxBulkItems } from './change-captures.ts';
 
 /** Why pages could not be read, and how many for each reason. */
 export interface FailureCause {

@@ -1,14 +1,14 @@
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
-import { failReading } from '../captures/fail-reading.ts';
-import type { ReadingJob, ReadingQueue } from '../captures/reading-queue.ts';
-import { trashCaptures } from '../captures/trash-captures.ts';
 import { listPlatformEvents } from '../platform/list-platform-events.ts';
-import type { PlatformActor } from '../platform/platform-actor.ts';
 import { listFailureCausesEverywhere, retryFailedEverywhere } from '../platform/retry-failed-everywhere.ts';
+import type { PlatformActor } from '../platform-actor.ts';
+import type { ReadingJob, ReadingQueue } from '../readings/reading-queue.ts';
 import { addMember, capture, createJobTable, plugins, scopeOf } from '../testing/arrange.ts';
+import { failReading } from './fail-reading.ts';
 import { listFailureCauses, retryFailed } from './retry-failed.ts';
+import { trashCaptures } from './trash-captures.ts';
 
 let database: TestDatabase;
 let queue: ReadingQueue & { list(): Promise<ReadingJob[]> };

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
-import type { Scope } from '../actor.ts';
-import { demandChange } from '../policy.ts';
+import type { Scope } from '../../actor.ts';
+import { demandChange } from '../../policy.ts';
 import { createProfile } from './create-profile.ts';
 import { parseProfileFile } from './profile-input.ts';
 

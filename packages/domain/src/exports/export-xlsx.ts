@@ -1,5 +1,6 @@
 import { Zip, ZipDeflate } from 'fflate';
-import type { Cell, ExportedRow, ExportTable } from './export-rows.ts';
+import type { Cell } from '../csv.ts';
+import type { ExportedRow, ExportTable } from './export-table.ts';
 import { openSpool } from './spool.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

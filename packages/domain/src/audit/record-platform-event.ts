@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { PlatformActor } from './platform-actor.ts';
+import type { PlatformActor } from '../platform-actor.ts';
 
 export interface PlatformEntry {
   /** Past tense, dotted: `company.suspended`, `user.signed_out`, `platform.read_only_on`. */
