@@ -119,9 +119,9 @@ const rulesOfValues = [
     from: { path: '^apps/web/app/', pathNot: [tests, '/make-[^/]+[.]ts$'] },
     to: {
       path: ['^apps/web/server/', '^packages/(image-reader|plugin-sandbox)/src/node[.]ts$'],
-      // What a request says of itself, how an error becomes an answer, and how one is made while it is sent: loaders
-      // know these as the API does.
-      pathNot: '^apps/web/server/(request/|http/(problem|streamed)[.]ts$)',
+      // What a request says of itself and brings with it, how an error becomes an answer, and how one is made while it
+      // is sent: loaders know these as the API does.
+      pathNot: '^apps/web/server/(request/|http/(context|problem|streamed)[.]ts$)',
     },
   },
   {

@@ -10,7 +10,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { languageOf } from '@readout/texts';
 import { type ReactNode, useMemo } from 'react';
 import { Links, Meta, Outlet } from 'react-router';
-import { servicesContext, shownSessionContext } from '../server/request/context.ts';
+import { servicesContext, shownSessionContext } from '../server/http/context.ts';
 import { chosenLocale, currentLocale, languageOfViewer } from '../server/request/locale.ts';
 import type { Route } from './+types/root';
 import { newestRelease } from './changelog/releases.server.ts';

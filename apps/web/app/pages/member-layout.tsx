@@ -1,7 +1,7 @@
 import { listStoppedTargets } from '@readout/domain/deliveries/list-stopped-targets';
 import { countUnread } from '@readout/domain/notifications/list-my-notifications';
 import { Outlet } from 'react-router';
-import { clientAddressContext } from '../../server/request/context.ts';
+import { clientAddressContext } from '../../server/http/context.ts';
 import { isMember, owesSecondFactor, scopeOf } from '../../server/request/scope-of.ts';
 import { useReadersOwner } from '../device/use-readers-owner.ts';
 import { TakeInAnywhere } from '../intake/take-in-anywhere.tsx';

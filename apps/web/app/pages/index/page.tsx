@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { inLanguageOf, languageShown } from '@readout/plugin-kit/manifest-languages';
 import { Link } from 'react-router';
-import { servicesContext } from '../../../server/request/context.ts';
+import { servicesContext } from '../../../server/http/context.ts';
 import { currentLocale } from '../../../server/request/locale.ts';
 import { languageName, READING_LANGUAGES } from '../../languages.ts';
 import { pageMeta } from '../../shell/page-meta.ts';

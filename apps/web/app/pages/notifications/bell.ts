@@ -2,8 +2,8 @@ import { acceptOwnInvitation } from '@readout/domain/invitations/accept-own-invi
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { followNotification, markRead } from '@readout/domain/notifications/mark-read';
 import { redirect, redirectDocument } from 'react-router';
+import { accountsContext, clientAddressContext } from '../../../server/http/context.ts';
 import { foreseen, toldError } from '../../../server/http/problem.ts';
-import { accountsContext, clientAddressContext } from '../../../server/request/context.ts';
 import { currentLocale } from '../../../server/request/locale.ts';
 import { orErrorPage } from '../../account/link-problem.ts';
 import { actionOf, form, text, wholeNumber, withHeaders } from '../../forms/form.server.ts';

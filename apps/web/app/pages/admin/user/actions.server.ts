@@ -13,7 +13,7 @@ import { sendPasswordReset } from '@readout/domain/platform/send-password-reset'
 import { setPlatformRole } from '@readout/domain/platform/set-platform-role';
 import type { PlatformActor } from '@readout/domain/platform-actor';
 import { type RouterContextProvider, redirectDocument } from 'react-router';
-import { accountsContext } from '../../../../server/request/context.ts';
+import { accountsContext } from '../../../../server/http/context.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import type { Services } from '../../../../server/services.ts';
 import { actionOf, flag, form, oneOf, text, texts } from '../../../forms/form.server.ts';

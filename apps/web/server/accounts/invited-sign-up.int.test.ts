@@ -2,8 +2,7 @@ import { acceptInvitation } from '@readout/domain/invitations/accept-invitation'
 import type { InvitationInput } from '@readout/domain/invitations/check-invitation';
 import { createInvitation } from '@readout/domain/invitations/create-invitation';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { signUpInvited } from './invited-sign-up.ts';
-import { renderMail } from './mail/render-mail.ts';
+import { renderMail } from '../mail/render-mail.ts';
 import {
   type AccountWorld,
   codeOf,
@@ -12,7 +11,8 @@ import {
   person,
   type TestBrowser,
   tokenOf,
-} from './testing/test-accounts.ts';
+} from '../testing/test-accounts.ts';
+import { signUpInvited } from './invited-sign-up.ts';
 
 /** Where nobody signs up without an invitation. */
 let worlds: { withMail: AccountWorld; withoutMail: AccountWorld };

@@ -9,6 +9,8 @@ import {
   countSignInAttempt,
   countTries,
 } from '@readout/domain/users/sign-in-attempts';
+import { localAddress } from '../request/local-address.ts';
+import type { Session } from '../request/session.ts';
 import { securityMail } from './account-mails.ts';
 import {
   type AccountRequest,
@@ -20,8 +22,6 @@ import {
   secondFactorPage,
 } from './account-steps.ts';
 import { hashRecoveryCode, wasTotpUsed } from './codes-used-once.ts';
-import { localAddress } from './request/local-address.ts';
-import type { Session } from './request/session.ts';
 import { readSignedCookie } from './session.ts';
 import { discoverProvider, type SignInProvider } from './sign-in-providers.ts';
 

@@ -1,9 +1,9 @@
 import type { AppError } from '@readout/domain/errors';
 import { createContext, type RouterContext } from 'react-router';
-import type { AccountSecurity } from '../account-security.ts';
-import type { Accounts } from '../accounts.ts';
+import type { AccountSecurity } from '../accounts/account-security.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Session } from '../request/session.ts';
 import type { Services } from '../services.ts';
-import type { Session } from './session.ts';
 
 // The server imports this file as TypeScript and the pages as part of their bundle: two modules, so the
 // contexts are kept where both find the same object.

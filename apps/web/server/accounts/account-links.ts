@@ -18,6 +18,7 @@ import {
   forgetSignInAttempts,
 } from '@readout/domain/users/sign-in-attempts';
 import { z } from 'zod';
+import type { Session } from '../request/session.ts';
 import { securityMail } from './account-mails.ts';
 import {
   type AccountRequest,
@@ -27,7 +28,6 @@ import {
   finishSignIn,
   takingAtLeast,
 } from './account-steps.ts';
-import type { Session } from './request/session.ts';
 
 /** Mails of one kind to one address; whoever asks on a device the account knows is counted on their own. */
 const mailsToAddress: Allowance = { free: 3, seconds: 60 };

@@ -2,16 +2,16 @@ import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound
 import { type TOTP, URI } from 'otpauth';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AccountSecurity, accountSecurityFor } from './account-security.ts';
-import { renderMail } from './mail/render-mail.ts';
-import { startOidcService } from './testing/oidc-service.ts';
+import { renderMail } from '../mail/render-mail.ts';
+import { startOidcService } from '../testing/oidc-service.ts';
 import {
   type AccountWorld,
   createAccountWorld,
   password,
   person,
   type TestBrowser,
-} from './testing/test-accounts.ts';
+} from '../testing/test-accounts.ts';
+import { type AccountSecurity, accountSecurityFor } from './account-security.ts';
 
 let world: AccountWorld;
 beforeAll(async () => {

@@ -14,13 +14,14 @@ import { type Allowance, countTries, triesOfAccount } from '@readout/domain/user
 import { type SecurityChange, tellOfChange } from '@readout/domain/users/tell-of-change';
 import { hidesSentence, hidesSomething, keptName, withoutHidden } from '@readout/domain/visible-name';
 import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { languageCookie } from '../request/locale.ts';
+import type { Session } from '../request/session.ts';
 import { translated } from './account-refusals.ts';
+import type { AccountsDeps } from './account-steps.ts';
 import { startedSession } from './account-steps.ts';
 import { clientAddressHeader, recoveryCodeKey } from './auth.ts';
 import { renewRecoveryCodes, wasTotpUsed } from './codes-used-once.ts';
-import { languageCookie } from './request/locale.ts';
-import type { Session } from './request/session.ts';
-import type { Services } from './services.ts';
 import { discoverProvider } from './sign-in-providers.ts';
 
 /** A secret to be kept in an app, shown once. */
@@ -86,7 +87,9 @@ const maxPasskeyNameLength = 80;
 
 /** The account of who a request comes from. */
 export function accountSecurityFor(
-  services: Pick<Services, 'auth' | 'db' | 'mailer' | 'config'>,
+  services: Pick<AccountsDeps, 'auth' | 'db' | 'mailer'> & {
+    config: Pick<Config, 'isSecure' | 'secret' | 'signInProviders'>;
+  },
   request: { headers: Headers; session: Session; clientAddress: string },
 ): AccountSecurity {
   const { auth, mailer, config } = services;

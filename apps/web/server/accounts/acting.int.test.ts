@@ -3,10 +3,10 @@ import type { TestCompany, TestDatabase, TestMember } from '@readout/database/te
 import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { capture, scopeOf } from '@readout/domain/testing/arrange';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { internalAddresses } from './testing/internal-addresses.ts';
-import { formsOf } from './testing/page-intents.ts';
-import { makeJpeg } from './testing/pictures.ts';
-import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
+import { internalAddresses } from '../testing/internal-addresses.ts';
+import { formsOf } from '../testing/page-intents.ts';
+import { makeJpeg } from '../testing/pictures.ts';
+import { pageRoutes, startWholeServer, type WholeServer } from '../testing/whole-server.ts';
 
 let server: WholeServer;
 let database: TestDatabase;

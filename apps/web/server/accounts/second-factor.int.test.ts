@@ -1,9 +1,7 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accountSecurityFor } from './account-security.ts';
-import { hashStoredRecoveryCodes } from './codes-used-once.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 import {
   type AccountWorld,
   codeOf,
@@ -12,7 +10,9 @@ import {
   person,
   type TestBrowser,
   tokenOf,
-} from './testing/test-accounts.ts';
+} from '../testing/test-accounts.ts';
+import { accountSecurityFor } from './account-security.ts';
+import { hashStoredRecoveryCodes } from './codes-used-once.ts';
 
 let world: AccountWorld;
 let ada: TestBrowser;

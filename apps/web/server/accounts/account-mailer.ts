@@ -3,6 +3,7 @@ import type { DB } from '@readout/database';
 import { type Mailer, type MailKind, type OutgoingMail, queueMail } from '@readout/domain/mails/queue-mail';
 import { type LinkPurpose, recordSentLink, withdrawLinks } from '@readout/domain/users/sent-links';
 import type { Kysely } from 'kysely';
+import { currentLocale } from '../request/locale.ts';
 import {
   changeEmailMail,
   linkLifeMinutes,
@@ -11,7 +12,6 @@ import {
   signInLinkMail,
   verifyEmailMail,
 } from './account-mails.ts';
-import { currentLocale } from './request/locale.ts';
 
 /** Whom a mail about an account goes to. */
 export interface Recipient {

@@ -7,12 +7,12 @@ import { type Allowance, accountKnowsDevice } from '@readout/domain/users/sign-i
 import { spokenLanguage } from '@readout/texts';
 import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
+import { browserName } from '../request/browser-name.ts';
+import type { Client } from '../request/client.ts';
+import { currentLocale } from '../request/locale.ts';
+import { readCookie } from '../request/read-cookie.ts';
 import { type Auth, clientAddressHeader } from './auth.ts';
 import { type Device, deviceCookie, newDeviceId, readDevice } from './device-cookie.ts';
-import type { Client } from './http/client.ts';
-import { browserName } from './request/browser-name.ts';
-import { currentLocale } from './request/locale.ts';
-import { readCookie } from './request/read-cookie.ts';
 import { readSignedCookie } from './session.ts';
 import type { SignInProviderConfig } from './sign-in-providers.ts';
 

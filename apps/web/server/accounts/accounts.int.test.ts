@@ -1,11 +1,11 @@
 import { scryptSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Config } from '../config.ts';
+import { createLog } from '../log.ts';
+import { clientOf } from '../request/client.ts';
+import { type AccountWorld, createAccountWorld, password, person } from '../testing/test-accounts.ts';
 import { type Accounts, accountsFor } from './accounts.ts';
 import { createAuth } from './auth.ts';
-import type { Config } from './config.ts';
-import { clientOf } from './http/client.ts';
-import { createLog } from './log.ts';
-import { type AccountWorld, createAccountWorld, password, person } from './testing/test-accounts.ts';
 
 let world: AccountWorld;
 

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CompanyRole, SupportScope } from '@readout/domain/actor';
 import type { PlatformRole } from '@readout/domain/platform-policy';
 import type { Pool } from 'pg';
+import { readCookie } from '../request/read-cookie.ts';
+import type { Session } from '../request/session.ts';
 import { longestSessionSeconds, sessionLifeSeconds, sessionRenewalSeconds } from './auth.ts';
-import { readCookie } from './request/read-cookie.ts';
-import type { Session } from './request/session.ts';
 
 interface SessionRow {
   session_id: string;

@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/companies/sign-up';
 import { withoutHidden } from '@readout/domain/visible-name';
 import { type Kysely, sql } from 'kysely';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 interface NewUser {
   email: string;

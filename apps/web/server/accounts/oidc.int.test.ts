@@ -1,7 +1,7 @@
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OidcService, startOidcService } from './testing/oidc-service.ts';
+import { type OidcService, startOidcService } from '../testing/oidc-service.ts';
 import {
   type AccountWorld,
   codeOf,
@@ -9,7 +9,7 @@ import {
   password,
   person,
   type TestBrowser,
-} from './testing/test-accounts.ts';
+} from '../testing/test-accounts.ts';
 
 let service: OidcService;
 let world: AccountWorld;

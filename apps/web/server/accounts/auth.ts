@@ -10,11 +10,11 @@ import { adminAc, defaultAc, userAc } from 'better-auth/plugins/admin/access';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin, type Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import { createAccountMailer } from './account-mailer.ts';
 import { linkLifeMinutes } from './account-mails.ts';
 import { recoveryCodeOptions } from './codes-used-once.ts';
-import type { Config } from './config.ts';
-import type { Log } from './log.ts';
 import { mayProviderSignUp } from './provider-sign-up.ts';
 import { socialProvidersOf } from './sign-in-providers.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig } from '../config.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'readout-providers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

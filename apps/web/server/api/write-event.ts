@@ -1,5 +1,5 @@
 import type { EventWriter } from '@readout/domain/deliveries/outgoing-events';
-import { toApiRecord } from '../api/record-schemas.ts';
+import { toApiRecord } from './record-schemas.ts';
 
 /** An event as webhooks and `GET /events` give it: what is in `data` is as the interface for programs shows it. */
 export const writeEvent: EventWriter = ({ id: _, at, type, sequence, ...event }) => {

@@ -8,6 +8,8 @@ import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import type { LegalVersions } from '@readout/domain/users/rules';
 import { type Allowance, countTries } from '@readout/domain/users/sign-in-attempts';
 import { switchCompany } from '@readout/domain/users/switch-company';
+import type { Client } from '../request/client.ts';
+import type { Session } from '../request/session.ts';
 import { accountFactors } from './account-factors.ts';
 import { accountLinks } from './account-links.ts';
 import { addressInUseMail } from './account-mails.ts';
@@ -20,9 +22,7 @@ import {
   takingAtLeast,
 } from './account-steps.ts';
 import { actingFor } from './acting.ts';
-import type { Client } from './http/client.ts';
 import { signUpInvited } from './invited-sign-up.ts';
-import type { Session } from './request/session.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
 
 /** With one email address: each sends a mail to it. */
@@ -49,7 +49,7 @@ export interface SignInInput {
 }
 
 /**
- * Signing up, in and out for one request (see `accountsContext` in request/context.ts). Each resolves to headers with the
+ * Signing up, in and out for one request (see `accountsContext` in http/context.ts). Each resolves to headers with the
  * cookies to send: `throw redirect('/app', { headers: await accounts.signIn(…) })`. Where something has to be done
  * first, the headers have a `location`: `nextPage(headers, to)` in app/account/next-page.ts is the address to go to.
  * Each throws `AppError`:

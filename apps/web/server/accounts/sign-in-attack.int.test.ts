@@ -6,7 +6,7 @@ import {
   password,
   person,
   type TestBrowser,
-} from './testing/test-accounts.ts';
+} from '../testing/test-accounts.ts';
 
 let world: AccountWorld;
 /** Where Ada signed up: a device her account knows. */

@@ -8,7 +8,7 @@ import {
   type TestBrowser,
   tokenOf,
   type WaitingMail,
-} from './testing/test-accounts.ts';
+} from '../testing/test-accounts.ts';
 
 let world: AccountWorld;
 let ada: TestBrowser;
