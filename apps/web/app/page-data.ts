@@ -1,7 +1,8 @@
 import type { CompanyRole, SupportScope } from '@readout/domain/actor';
+import type { MyInvitation, MyNotification } from '@readout/domain/notifications/list-my-notifications';
 import { useRouteLoaderData } from 'react-router';
-import type { Session } from '../../server/request/session.ts';
-import type { ShownPlatform } from '../platform.ts';
+import type { Session } from '../server/request/session.ts';
+import type { ShownPlatform } from './platform.ts';
 
 /** What every page is told, by the root route's loader. */
 export interface RootData {
@@ -35,6 +36,17 @@ export interface MemberData {
   /** Targets of deliveries that were paused for failing; empty for those who do not manage them. */
   stoppedTargets: { id: string; name: string }[];
 }
+
+/** What the bell is told, by the loader of `pages/notifications/bell`. A failure is an answer: the page around it goes on. */
+export type BellNews =
+  | {
+      ok: true;
+      items: MyNotification[];
+      invitations: MyInvitation[];
+      newest: number;
+      announcement: { text: string; at: ShownPlatform['announcedAt'] } | null;
+    }
+  | { ok: false; message: string };
 
 /** Undefined while the root loader has failed. */
 export const useRootData = () => useRouteLoaderData<RootData>('root');

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import type { Viewer } from '../shell/viewer.ts';
 import { Banner } from '../ui/banner.tsx';
 import { IconRefresh } from '../ui/icons.ts';
 import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
+import type { Viewer } from '../viewer.ts';
 import {
   makeReadyOffline,
   type OfflineState,
