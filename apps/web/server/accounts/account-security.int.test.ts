@@ -32,7 +32,7 @@ async function securityOf(
 ): Promise<AccountSecurity> {
   const session = await browser.session();
   if (!session) throw new Error('Signed out.');
-  const { auth, app, platform } = of.database;
+  const { auth, app } = of.database;
   const mailer = {
     isConfigured: hasMail,
     origin: of.config.baseUrl ?? 'http://localhost:3000',
@@ -41,7 +41,7 @@ async function securityOf(
   const headers = browser.headers();
   headers.set('origin', mailer.origin);
   return accountSecurityFor(
-    { auth: of.auth, db: { auth, app, platform }, mailer, config: of.config },
+    { auth: of.auth, db: { auth, app }, mailer, config: of.config },
     {
       headers,
       session: impersonatedBy ? { ...session, impersonatedBy, support: 'manage' } : session,
