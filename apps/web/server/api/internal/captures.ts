@@ -19,8 +19,8 @@ import { currentLocale } from '../../request/locale.ts';
 import { scopeOf } from '../api-deps.ts';
 import { captureFilterSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
-import { changedSchema, personSchema, recordSummarySchema } from '../schemas.ts';
-import { answers, body, forPages, type InternalDeps, idSchema } from './kit.ts';
+import { body, changedSchema, personSchema, recordSummarySchema } from '../schemas.ts';
+import { answers, forPages, type InternalDeps, idSchema } from './kit.ts';
 
 const idsSchema = z.array(idSchema);
 

@@ -13,16 +13,8 @@ import { currentLocale } from '../../request/locale.ts';
 import { scopeOf } from '../api-deps.ts';
 import { captureFilterSchema, sortSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
-import { orNull } from '../schemas.ts';
-import {
-  answers,
-  anyJsonSchema,
-  body,
-  forPages,
-  type InternalDeps,
-  idSchema,
-  revisionSchema,
-} from './kit.ts';
+import { body, orNull } from '../schemas.ts';
+import { answers, anyJsonSchema, forPages, type InternalDeps, idSchema, revisionSchema } from './kit.ts';
 import {
   pickedSchema,
   recordDetailSchema,
