@@ -13,6 +13,7 @@ import type { Session } from '../request/session.ts';
 import { accountFactors } from './account-factors.ts';
 import { accountLinks } from './account-links.ts';
 import { addressInUseMail } from './account-mails.ts';
+import { accountProviders } from './account-providers.ts';
 import {
   type AccountsDeps,
   accountRequest,
@@ -103,12 +104,14 @@ export interface Accounts extends ReturnType<typeof accountLinks>, ReturnType<ty
 export function accountsFor(deps: AccountsDeps, given: { headers: Headers; client: Client }): Accounts {
   const request = accountRequest(deps, given);
   const { auth, db, mailer, client, userAgent } = request;
-  const { startSession, providers, ...factors } = accountFactors(request);
+  const { startSession, ...factors } = accountFactors(request);
+  const { providers, ...services } = accountProviders(request);
   const links = accountLinks(request);
 
   const accounts: Accounts = {
     ...links,
     ...factors,
+    ...services,
     ...actingFor(request),
 
     signUpInvited: (input) => signUpInvited({ auth, db, mailer }, accounts, input),
