@@ -8,7 +8,7 @@ const tests =
 
 /** What of the domain has no query behind it. */
 const rulesOfTheDomain =
-  '^packages/domain/src/(.+/rules|actor|policy|errors|error-catalogue|field-text|time-zone|visible-name)[.]ts$';
+  '^packages/domain/src/(.+/rules|actor|policy|errors|error-catalogue|field-text|platform-policy|time-zone|visible-name)[.]ts$';
 
 /** Of these React Router leaves loaders and actions, with what only they import, out of the browser's bundle. */
 const routeModules = [
@@ -119,9 +119,9 @@ const rulesOfValues = [
     from: { path: '^apps/web/app/', pathNot: [tests, '/make-[^/]+[.]ts$'] },
     to: {
       path: ['^apps/web/server/', '^packages/(image-reader|plugin-sandbox)/src/node[.]ts$'],
-      // What a request says of itself, how an error becomes an answer, and how one is made while it is sent: loaders
-      // know these as the API does.
-      pathNot: '^apps/web/server/(request/|http/(problem|streamed)[.]ts$)',
+      // What a request says of itself and brings with it, how an error becomes an answer, and how one is made while it
+      // is sent: loaders know these as the API does.
+      pathNot: '^apps/web/server/(request/|http/(context|problem|streamed)[.]ts$)',
     },
   },
   {

@@ -33,6 +33,7 @@ const checks = [
     name: 'import rules',
     steps: [['depcruise', '--config', '.dependency-cruiser.cjs', ...sources]],
   },
+  { name: 'floors', steps: [['node', 'scripts/check-floors.js']] },
   { name: 'spelling', steps: [['cspell', '--no-progress', '--no-summary', '--gitignore']] },
   {
     name: 'unused files, exports and dependencies',

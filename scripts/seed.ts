@@ -16,8 +16,8 @@ import {
 } from '@readout/database';
 import { refreshCompanyUsage } from '@readout/domain/platform/refresh-company-usage';
 import { refreshPluginDays } from '@readout/domain/platform/refresh-plugin-days';
+import { hashPassword } from '../apps/web/server/accounts/hash-password.ts';
 import { ConfigError, loadConfig, rootFolder } from '../apps/web/server/config.ts';
-import { hashPassword } from '../apps/web/server/hash-password.ts';
 import { seedDatabase } from './seed/seed-database.ts';
 
 const minPassword = 10;

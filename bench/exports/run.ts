@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withOwner } from '@readout/database';
-import type { HledgerSettings, ProfileSettings } from '@readout/domain/export-profiles/rules';
+import type { HledgerSettings, ProfileSettings } from '@readout/domain/exports/profiles/rules';
 import { createSpawnedServer } from '../../apps/web/server/testing/spawned-server.ts';
 import { startDatabase } from '../database.ts';
 import { writeResults } from '../results-file.ts';

@@ -8,7 +8,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withOwner } from '@readout/database';
-import { derivedSecret } from '../../apps/web/server/auth.ts';
+import { derivedSecret } from '../../apps/web/server/accounts/auth.ts';
 import { createSpawnedServer } from '../../apps/web/server/testing/spawned-server.ts';
 import { writeResults } from '../results-file.ts';
 

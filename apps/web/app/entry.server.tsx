@@ -10,7 +10,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { digestContext, nonceContext, servicesContext } from '../server/request/context.ts';
+import { digestContext, nonceContext, servicesContext } from '../server/http/context.ts';
 import { currentLocale } from '../server/request/locale.ts';
 import { pathForLog } from '../server/request/log-path.ts';
 import { DIGEST_COOKIE, DigestContext } from './digest.ts';

@@ -1,8 +1,8 @@
 import { statusOf } from '@readout/domain/error-catalogue';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { data, type MiddlewareFunction } from 'react-router';
+import { refusalContext } from '../server/http/context.ts';
 import { toldError } from '../server/http/problem.ts';
-import { refusalContext } from '../server/request/context.ts';
 
 /** What every page is told about the installation. */
 export type ShownPlatform = Pick<

@@ -10,21 +10,21 @@ import { ModalsProvider } from '@mantine/modals';
 import { languageOf } from '@readout/texts';
 import { type ReactNode, useMemo } from 'react';
 import { Links, Meta, Outlet } from 'react-router';
-import { servicesContext, shownSessionContext } from '../server/request/context.ts';
+import { servicesContext, shownSessionContext } from '../server/http/context.ts';
 import { chosenLocale, currentLocale, languageOfViewer } from '../server/request/locale.ts';
 import type { Route } from './+types/root';
 import { newestRelease } from './changelog/releases.server.ts';
 import { useNonce } from './nonce.ts';
+import type { RootData } from './page-data.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
-import type { RootData } from './shell/page-data.ts';
 import { PageFailure } from './shell/page-failure.tsx';
 import { PageScripts } from './shell/page-scripts.tsx';
 import { useChosenLocale } from './shell/use-chosen-locale.ts';
-import { useViewer } from './shell/viewer.ts';
 import { loadTexts } from './texts/load-texts.client.ts';
 import { themeIn } from './theme/theme.ts';
 import { HeadScript } from './ui/head-script.tsx';
 import { useLocale, useText } from './ui/texts.tsx';
+import { useViewer } from './viewer.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
 

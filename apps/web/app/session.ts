@@ -1,14 +1,14 @@
 import type { Scope } from '@readout/domain/actor';
-import type { PlatformActor } from '@readout/domain/platform/platform-actor';
+import type { PlatformActor } from '@readout/domain/platform-actor';
 import { textsIn } from '@readout/texts';
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import type { AccountSecurity } from '../server/account-security.ts';
+import type { AccountSecurity } from '../server/accounts/account-security.ts';
 import {
   accountSecurityContext,
   clientAddressContext,
   servicesContext,
   sessionContext,
-} from '../server/request/context.ts';
+} from '../server/http/context.ts';
 import { localAddress } from '../server/request/local-address.ts';
 import { currentLocale } from '../server/request/locale.ts';
 import {

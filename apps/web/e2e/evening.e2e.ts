@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { parseProfile } from '@readout/domain/export-profiles/profile-input';
+import { parseProfile } from '@readout/domain/exports/profiles/profile-input';
 import { datevProblems } from '@readout/domain/testing/datev-rules';
 import sharp from 'sharp';
 import { actions } from './actions.ts';

@@ -7,16 +7,16 @@ import { dataFolderOf, parseDatabaseUrl, rootFolder } from '@readout/database';
 import { type StoreLocations, storeLocationsOf } from '@readout/store';
 import { parseNetworks } from '@readout/store/outbound-guard';
 import { z } from 'zod';
-import { parseStreamTarget, type StreamTarget } from './audit-stream/stream-target.ts';
-import type { DiskFloor } from './disk-room.ts';
-import { inAddress, type MachineHosts, machineHosts } from './https/machine-hosts.ts';
-import { type MailSender, parseSender, parseSmtpUrl, type SmtpConfig } from './mail/smtp-config.ts';
 import {
   IncompleteProviderError,
   oidcProvidersSchema,
   type SignInProviderConfig,
   signInProvidersOf,
-} from './sign-in-providers.ts';
+} from './accounts/sign-in-providers.ts';
+import { parseStreamTarget, type StreamTarget } from './audit-stream/stream-target.ts';
+import type { DiskFloor } from './disk-room.ts';
+import { inAddress, type MachineHosts, machineHosts } from './https/machine-hosts.ts';
+import { type MailSender, parseSender, parseSmtpUrl, type SmtpConfig } from './mail/smtp-config.ts';
 
 export { rootFolder };
 

@@ -9,7 +9,7 @@ import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
 import { tagCaptures } from '@readout/domain/captures/tag-captures';
 import { createTarget } from '@readout/domain/deliveries/create-target';
 import { outgoingTypes } from '@readout/domain/deliveries/rules';
-import type { ProfileSettings } from '@readout/domain/export-profiles/rules';
+import type { ProfileSettings } from '@readout/domain/exports/profiles/rules';
 import { createDraft } from '@readout/domain/plugins/drafts/create-draft';
 import { saveFixture } from '@readout/domain/plugins/fixtures/save-fixture';
 import { confirmRecord } from '@readout/domain/records/confirm-record';

@@ -11,7 +11,7 @@ import {
   takeSecretFiles,
   waitForDatabase,
 } from '@readout/database';
-import { isInstallationClaimed } from '@readout/domain/users/sign-up';
+import { isInstallationClaimed } from '@readout/domain/companies/sign-up';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { setGlobalDispatcher } from 'undici';
 import { ConfigError, loadConfig } from './config.ts';
@@ -180,7 +180,7 @@ async function start(): Promise<void> {
     const mailing = startMailing(services);
     working.push({ name: 'mails', stop: () => mailing.stop() });
     const { startDeliveries } = await import('./deliveries/start-deliveries.ts');
-    const { writeEvent } = await import('./deliveries/write-event.ts');
+    const { writeEvent } = await import('./api/write-event.ts');
     // Connections of their own: what is sent does not wait for pages, and the other way round.
     const deliveryPool = createPool(database, 'readout_app', config.secret, {
       maxConnections: 5,

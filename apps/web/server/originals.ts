@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { DB } from '@readout/database';
-import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { AppError } from '@readout/domain/errors';
 import { noteOriginal, type OriginalState } from '@readout/domain/originals/note-original';
+import type { ReadingQueue } from '@readout/domain/readings/reading-queue';
 import { type ObjectStore, originalKey, StoreError } from '@readout/store';
 import type { Kysely } from 'kysely';
 

@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
-import { findBlock, listPluginBlocks, type PluginBlock } from '@readout/domain/platform/list-plugin-blocks';
 import { getPlatformState, type PlatformState } from '@readout/domain/platform/platform-state';
+import { findBlock, listPluginBlocks, type PluginBlock } from '@readout/domain/plugins/list-plugin-blocks';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { listen } from './live/listen.ts';

@@ -24,9 +24,10 @@ import { findStore, localFolderOf, type ObjectStore, type UploadParts } from '@r
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import type { Kysely } from 'kysely';
 import type { Dispatcher } from 'undici';
-import type { AccountsDeps } from './account-steps.ts';
-import { type Auth, createAuth, derivedSecret, recoveryCodeKey, setupCodeOf } from './auth.ts';
-import { hashStoredRecoveryCodes } from './codes-used-once.ts';
+import type { AccountsDeps } from './accounts/account-steps.ts';
+import { type Auth, createAuth, derivedSecret, recoveryCodeKey, setupCodeOf } from './accounts/auth.ts';
+import { hashStoredRecoveryCodes } from './accounts/codes-used-once.ts';
+import { createSessionResolver, type SessionResolver } from './accounts/session.ts';
 import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';
 import { createMeans } from './deliveries/means.ts';
 import { createSecretVault } from './deliveries/secret-vault.ts';
@@ -58,7 +59,6 @@ import { createSubmissionMaker } from './plugins/submission-maker.ts';
 import { createTemplateMaker } from './plugins/template-maker.ts';
 import { createReadiness, type ReadinessSource } from './readiness.ts';
 import { createRedactor } from './redact/redactor.ts';
-import { createSessionResolver, type SessionResolver } from './session.ts';
 import { lookAround } from './surroundings.ts';
 import { type JobQueue, openQueue } from './worker/queue.ts';
 

@@ -26,7 +26,6 @@ import { checkDocument } from './captures/check-document.ts';
 import { checkIntake } from './captures/check-intake.ts';
 import { countWaiting } from './captures/count-waiting.ts';
 import { deleteNote } from './captures/delete-note.ts';
-import { exportRecords } from './captures/export-records.ts';
 import { failReading } from './captures/fail-reading.ts';
 import { findDuplicates } from './captures/find-duplicates.ts';
 import { getCapture } from './captures/get-capture.ts';
@@ -34,13 +33,15 @@ import { getFlattening } from './captures/get-flattening.ts';
 import { getStoredFile } from './captures/get-stored-file.ts';
 import { listBulkActions } from './captures/list-bulk-actions.ts';
 import { listCaptures } from './captures/list-captures.ts';
+import { listDeviceReaders } from './captures/list-device-readers.ts';
 import { listNotes } from './captures/list-notes.ts';
 import { listTags } from './captures/list-tags.ts';
+import { nextForReview } from './captures/next-for-review.ts';
 import { previewBulkAction } from './captures/preview-bulk-action.ts';
-import type { ReadingQueue } from './captures/reading-queue.ts';
 import { rereadCaptures } from './captures/reread-captures.ts';
 import { restoreCaptures } from './captures/restore-captures.ts';
 import { restoreNote } from './captures/restore-note.ts';
+import { retryFailed } from './captures/retry-failed.ts';
 import { runBulkAction } from './captures/run-bulk-action.ts';
 import { saveReading } from './captures/save-reading.ts';
 import { tagCaptures } from './captures/tag-captures.ts';
@@ -84,18 +85,19 @@ import { setTargetState } from './deliveries/set-target-state.ts';
 import { skipDelivery } from './deliveries/skip-delivery.ts';
 import { trashTarget } from './deliveries/trash-target.ts';
 import { updateTarget } from './deliveries/update-target.ts';
-import { changeProfile } from './export-profiles/change-profile.ts';
-import { createProfile } from './export-profiles/create-profile.ts';
-import { importProfile } from './export-profiles/import-profile.ts';
-import { listProfileTypes } from './export-profiles/list-profile-types.ts';
-import { listProfiles } from './export-profiles/list-profiles.ts';
-import { toProfileFile } from './export-profiles/profile-input.ts';
-import { restoreProfile } from './export-profiles/restore-profile.ts';
-import type { ProfileSettings } from './export-profiles/rules.ts';
-import { trashProfile } from './export-profiles/trash-profile.ts';
+import { exportRecords } from './exports/export-records.ts';
 import { getExport } from './exports/get-export.ts';
 import { listExportOriginals } from './exports/list-export-originals.ts';
 import { previewExport } from './exports/preview-export.ts';
+import { changeProfile } from './exports/profiles/change-profile.ts';
+import { createProfile } from './exports/profiles/create-profile.ts';
+import { importProfile } from './exports/profiles/import-profile.ts';
+import { listProfileTypes } from './exports/profiles/list-profile-types.ts';
+import { listProfiles } from './exports/profiles/list-profiles.ts';
+import { toProfileFile } from './exports/profiles/profile-input.ts';
+import { restoreProfile } from './exports/profiles/restore-profile.ts';
+import type { ProfileSettings } from './exports/profiles/rules.ts';
+import { trashProfile } from './exports/profiles/trash-profile.ts';
 import { requestExport } from './exports/request-export.ts';
 import { plainShape } from './exports/rules.ts';
 import { createInvitation } from './invitations/create-invitation.ts';
@@ -112,10 +114,10 @@ import { getCompanyForPlatform } from './platform/get-company-for-platform.ts';
 import { listCompanies } from './platform/list-companies.ts';
 import { listPluginsForPlatform } from './platform/list-plugins-for-platform.ts';
 import { listUsers } from './platform/list-users.ts';
-import type { PlatformActor } from './platform/platform-actor.ts';
 import { platformHealth } from './platform/platform-health.ts';
 import { refreshCompanyUsage } from './platform/refresh-company-usage.ts';
 import { listFailureCausesEverywhere } from './platform/retry-failed-everywhere.ts';
+import type { PlatformActor } from './platform-actor.ts';
 import { changeInstallation } from './plugins/change-installation.ts';
 import { chooseReaders } from './plugins/choose-readers.ts';
 import { compareVersions } from './plugins/compare-versions.ts';
@@ -146,7 +148,6 @@ import { addSigningKey } from './plugins/keys/add-signing-key.ts';
 import { listSigningKeys } from './plugins/keys/list-signing-keys.ts';
 import { revokeSigningKey } from './plugins/keys/revoke-signing-key.ts';
 import { listCatalogue } from './plugins/list-catalogue.ts';
-import { listDeviceReaders } from './plugins/list-device-readers.ts';
 import { listInstallations } from './plugins/list-installations.ts';
 import { listPluginNames } from './plugins/list-plugin-names.ts';
 import { listPluginRequests } from './plugins/list-plugin-requests.ts';
@@ -176,6 +177,7 @@ import { saveTemplateDraft } from './plugins/templates/save-template-draft.ts';
 import { tryVersions } from './plugins/try-versions.ts';
 import { uninstallPlugin } from './plugins/uninstall-plugin.ts';
 import { updateInstallation } from './plugins/update-installation.ts';
+import type { ReadingQueue } from './readings/reading-queue.ts';
 import { addRecord } from './records/add-record.ts';
 import { applyProposal } from './records/apply-proposal.ts';
 import { confirmRecord } from './records/confirm-record.ts';
@@ -185,7 +187,6 @@ import { editFields } from './records/edit-fields.ts';
 import { getRecord } from './records/get-record.ts';
 import { getRecordHistory } from './records/get-record-history.ts';
 import { listRecords } from './records/list-records.ts';
-import { nextForReview } from './records/next-for-review.ts';
 import { readRegion } from './records/read-region.ts';
 import { rejectRecord } from './records/reject-record.ts';
 import { reopenRecord } from './records/reopen-record.ts';
@@ -468,6 +469,11 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: everyone,
     changes: true,
     call: (scope, { captureId }) => rereadCaptures(deps(), { scope, ids: [captureId] }),
+  },
+  retryFailed: {
+    roles: reviewers,
+    changes: true,
+    call: (scope) => retryFailed(deps(), { scope, code: 'image.damaged' }),
   },
   tagCaptures: {
     roles: everyone,
@@ -1255,7 +1261,7 @@ const notUseCases = ['changeRecord'];
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const found = globSync(
-    '{api-keys,audit,captures,companies,dashboard,deliveries,export-profiles,exports,invitations,list-table,oauth,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
+    '{api-keys,audit,captures,companies,dashboard,deliveries,exports,exports/profiles,invitations,list-table,oauth,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
     {
       cwd: folder,
       exclude: ['**/*.test.ts'],

@@ -1,7 +1,13 @@
 import type { JsonValue } from '@readout/plugin-kit';
-import type { DeviceReadingSummary } from '../queue/queue-types.ts';
 import type { SayText } from '../ui/texts.tsx';
 import type { DeviceReading } from './device-reader.ts';
+
+/** What the device itself read, in a few words: shown until the server's records are there. */
+export interface DeviceReadingSummary {
+  records: { type: string; title: string; facts: { label: string; value: string }[] }[];
+  /** Readers that made them, by id and version. */
+  readers: { id: string; version: string }[];
+}
 
 /** `trackingNumber` as a person reads it. */
 export function fieldLabel(name: string): string {

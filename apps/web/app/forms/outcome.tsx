@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import auth from '../account/auth.module.css';
 import settings from '../ui/settings.module.css';
 import { isBesideField, type Problem } from './answer.ts';
+import classes from './outcome.module.css';
 
 type Shown = Pick<Problem, 'message' | 'fields'>;
 
@@ -24,7 +24,7 @@ export function Outcome({
 export function Refusal({ problem, children }: { problem: Shown | undefined; children?: ReactNode }) {
   if (!problem || isBesideField(problem)) return null;
   return (
-    <div className={auth.problem} role="alert">
+    <div className={classes.problem} role="alert">
       <p>{problem.message}</p>
       {children}
     </div>

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useFetcher } from 'react-router';
-import { useViewer } from '../shell/viewer.ts';
 import { Text } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
 import { InNotesLine } from '../ui/toasts.tsx';
+import { useViewer } from '../viewer.ts';
 import classes from './key-help.module.css';
 import { keyName } from './key-map.ts';
 

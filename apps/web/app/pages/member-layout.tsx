@@ -1,17 +1,17 @@
 import { listStoppedTargets } from '@readout/domain/deliveries/list-stopped-targets';
 import { countUnread } from '@readout/domain/notifications/list-my-notifications';
 import { Outlet } from 'react-router';
-import { clientAddressContext } from '../../server/request/context.ts';
+import { clientAddressContext } from '../../server/http/context.ts';
 import { isMember, owesSecondFactor, scopeOf } from '../../server/request/scope-of.ts';
 import { useReadersOwner } from '../device/use-readers-owner.ts';
 import { TakeInAnywhere } from '../intake/take-in-anywhere.tsx';
+import type { MemberData } from '../page-data.ts';
 import { orProblemPage } from '../problems/page-problem.ts';
 import { requireSession } from '../session.ts';
 import { dismissedAnnouncement } from '../shell/announcement-cookie.ts';
-import type { MemberData } from '../shell/page-data.ts';
 import { FailureMessage } from '../shell/page-failure.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { useViewer } from '../shell/viewer.ts';
+import { useViewer } from '../viewer.ts';
 import type { Route } from './+types/member-layout';
 
 /** The frame of all pages for signed-in people. What a page needs beyond a session, its own loader demands. */

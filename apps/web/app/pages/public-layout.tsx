@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link, NavLink, Outlet } from 'react-router';
 import { LanguageChoice } from '../shell/language-choice.tsx';
-import { useViewer } from '../shell/viewer.ts';
 import frame from '../ui/frame.module.css';
 import { Wordmark } from '../ui/reticle.tsx';
 import { useText } from '../ui/texts.tsx';
+import { useViewer } from '../viewer.ts';
 import classes from './public-layout.module.css';
 
 /** Frame of the pages that everyone may see. */

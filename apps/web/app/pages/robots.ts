@@ -1,4 +1,4 @@
-import { servicesContext } from '../../server/request/context.ts';
+import { servicesContext } from '../../server/http/context.ts';
 import type { Route } from './+types/robots';
 
 /**

@@ -1,4 +1,4 @@
-import { servicesContext } from '../../server/request/context.ts';
+import { servicesContext } from '../../server/http/context.ts';
 import { releases } from '../changelog/releases.server.ts';
 import { guides } from '../guides/guides.server.ts';
 import { legalText } from '../legal/legal-texts.server.ts';

@@ -3,12 +3,12 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { Problem } from '../api/answer.ts';
 import { api } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
-import { useViewer } from '../shell/viewer.ts';
 import { IconDeviceMobile } from '../ui/icons.ts';
 import { Row } from '../ui/layout.tsx';
 import type { QrCode } from '../ui/qr-path.ts';
 import { QrPicture } from '../ui/qr-picture.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
+import { useViewer } from '../viewer.ts';
 import { FromPhones } from './from-phones.tsx';
 import classes from './pair.module.css';
 

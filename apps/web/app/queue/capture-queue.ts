@@ -1,4 +1,4 @@
-import { forgetKeptPages } from '../service-worker/register.ts';
+import { forgetKeptPages } from '../offline/register.ts';
 import { deviceProblem } from './device-problem.ts';
 import type { OwnedQueue } from './make-queue.ts';
 import { asComing } from './queue-item.ts';

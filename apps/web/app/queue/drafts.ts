@@ -1,8 +1,9 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DeviceReadingSummary } from '../device/device-words.ts';
 import { openDeviceDatabase } from '../device-database.ts';
 import { deviceProblem } from './device-problem.ts';
 import { openPlace } from './open-place.ts';
-import { type DeviceReadingSummary, QueueFullError } from './queue-types.ts';
+import { QueueFullError } from './queue-types.ts';
 import type { Vault } from './store/vault.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { CaptureSource } from '@readout/domain/captures/rules';
 import type { Problem } from '../api/answer.ts';
+import type { DeviceReadingSummary } from '../device/device-words.ts';
 
 /**
  * - `keeping`: chosen, and being written down on this device
@@ -11,13 +12,6 @@ import type { Problem } from '../api/answer.ts';
  * - `failed`: not accepted; it stays here until it is tried again, exported or deleted
  */
 export type QueueState = 'keeping' | 'stored' | 'waiting' | 'sending' | 'received' | 'read' | 'failed';
-
-/** What the device itself read, in a few words: shown until the server's records are there. */
-export interface DeviceReadingSummary {
-  records: { type: string; title: string; facts: { label: string; value: string }[] }[];
-  /** Readers that made them, by id and version. */
-  readers: { id: string; version: string }[];
-}
 
 /** A page of a document of several; `id` is the client-made id of page 1. */
 export interface QueuedPage {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { askCaptures } from '../api/ask-captures.ts';
-import type { Viewer } from '../shell/viewer.ts';
 import { textOfPage } from '../texts/page-text.ts';
 import { useLiveNews, useMissedNews } from '../ui/live/live.ts';
 import { showProblem } from '../ui/undo.tsx';
+import type { Viewer } from '../viewer.ts';
 import { captureQueue, pageQueue } from './capture-queue.ts';
 import { deviceProblem, inWords } from './device-problem.ts';
 import {

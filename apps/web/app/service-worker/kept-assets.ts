@@ -1,5 +1,5 @@
+import type { KeepProgress } from '../offline/worker-types.ts';
 import type { OfflineTexts } from './offline-page.ts';
-import type { KeepProgress } from './worker-types.ts';
 
 /** What the build put in; see build-worker.ts. */
 export interface WorkerBuild {

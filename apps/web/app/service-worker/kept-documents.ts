@@ -1,5 +1,5 @@
+import type { WorkerViewer } from '../offline/worker-types.ts';
 import { plainHeaders, type WorkerBuild } from './kept-assets.ts';
-import type { WorkerViewer } from './worker-types.ts';
 
 /** Pages that start without a network; everything else is asked of the server. */
 const addresses = ['/camera', '/camera/queue'];

@@ -1,3 +1,4 @@
+import type { FetchEvent, WorkerScope } from '../offline/worker-types.ts';
 import { drainQueue, keepShared, lockQueue } from './device-queue.ts';
 import {
   dropOldShells,
@@ -10,7 +11,6 @@ import {
 } from './kept-assets.ts';
 import { isKeptData, isKeptDocument, keptDocuments } from './kept-documents.ts';
 import { offlinePage } from './offline-page.ts';
-import type { FetchEvent, WorkerScope } from './worker-types.ts';
 
 /** Put in by build-worker.ts. */
 declare const readoutBuild: WorkerBuild;

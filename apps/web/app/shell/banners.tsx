@@ -1,13 +1,13 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Form, Link, useFetcher } from 'react-router';
+import { useMemberData, useRootData } from '../page-data.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { IconAlertTriangle, IconInfoCircle, IconLock, IconUserCheck } from '../ui/icons.ts';
 import { Text } from '../ui/layout.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
-import { useMemberData, useRootData } from './page-data.ts';
-import { useViewer } from './viewer.ts';
+import { useViewer } from '../viewer.ts';
 
 const graceDays = 30;
 const dayMs = 86_400_000;

@@ -1,15 +1,14 @@
 import { Button, Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useSubmit } from 'react-router';
-import type { loader as bellLoader } from '../pages/notifications/bell.ts';
+import { type BellNews, useMemberData, useRootData } from '../page-data.ts';
 import { IconBell } from '../ui/icons.ts';
 import { Hidden, Text } from '../ui/layout.tsx';
 import { useLiveNews } from '../ui/live/live.ts';
 import { FormattedText, useText } from '../ui/texts.tsx';
 import { When } from '../ui/when.tsx';
+import { useViewer } from '../viewer.ts';
 import classes from './bell.module.css';
-import { useMemberData, useRootData } from './page-data.ts';
-import { useViewer } from './viewer.ts';
 
 /** More than this is "many". */
 const maxShown = 99;
@@ -21,7 +20,7 @@ export function Bell() {
   const [told, setTold] = useState<{ loaded: number; unread: number }>();
   const [opened, setOpened] = useState(false);
   const [announced, setAnnounced] = useState('');
-  const fetcher = useFetcher<typeof bellLoader>();
+  const fetcher = useFetcher<BellNews>();
   // What the server told last counts until the page is loaded anew.
   const unread = told && told.loaded === loaded ? told.unread : loaded;
   const before = useRef(unread);
@@ -89,7 +88,7 @@ function Panel({
   fetcher,
   onClose,
 }: {
-  fetcher: ReturnType<typeof useFetcher<typeof bellLoader>>;
+  fetcher: ReturnType<typeof useFetcher<BellNews>>;
   onClose: () => void;
 }) {
   const text = useText();
@@ -136,7 +135,7 @@ function Panel({
   );
 }
 
-type Loaded = Extract<Awaited<ReturnType<typeof bellLoader>>, { ok: true }>;
+type Loaded = Extract<BellNews, { ok: true }>;
 
 function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
   const text = useText();

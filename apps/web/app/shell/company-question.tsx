@@ -2,9 +2,9 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { answerCompanyQuestion, companyQuestion, onCompanyQuestion } from '../company-of-page.ts';
 import { FormattedText, useText } from '../ui/texts.tsx';
+import { useViewer } from '../viewer.ts';
 import { sectionOf } from './section-of.ts';
 import { tellCompany } from './use-session-news.ts';
-import { useViewer } from './viewer.ts';
 
 /** Over a page whose company is no longer the one its person works in, until they say which they mean. */
 export function CompanyQuestion() {

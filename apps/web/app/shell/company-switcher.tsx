@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { IconBuilding, IconCheck, IconPlus, IconSearch, IconSelector, IconSettings } from '../ui/icons.ts';
 import { useText } from '../ui/texts.tsx';
+import { useViewer } from '../viewer.ts';
 import classes from './company-switcher.module.css';
 import { sectionOf } from './section-of.ts';
-import { useViewer } from './viewer.ts';
 
 /** From this many on one looks for a company by typing. */
 const searchFrom = 8;

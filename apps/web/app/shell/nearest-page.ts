@@ -1,4 +1,4 @@
-import { mayOnPlatform, type PlatformAction, type PlatformRole } from '@readout/domain/platform/rules';
+import { mayOnPlatform, type PlatformAction, type PlatformRole } from '@readout/domain/platform-policy';
 import { editDistance } from '../../server/request/nearest.ts';
 import type { PageName } from './page-name.ts';
 

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { useDigest } from '../digest.ts';
+import { useRootData } from '../page-data.ts';
 import frame from '../ui/frame.module.css';
 import { Row, Text } from '../ui/layout.tsx';
 import { Reticle, Wordmark } from '../ui/reticle.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
+import { useViewer } from '../viewer.ts';
 import { nearestPages } from './nearest-page.ts';
-import { useRootData } from './page-data.ts';
 import classes from './page-failure.module.css';
 import { sectionOf } from './section-of.ts';
 import { SwitchCompanyForm } from './switch-company-form.tsx';
-import { useViewer } from './viewer.ts';
 
 /** What a loader threw on purpose: `data({code, title?, detail?, action?}, {status})`. */
 interface Foreseen {

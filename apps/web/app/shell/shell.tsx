@@ -2,11 +2,12 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useKeyboard } from '../keyboard/scanner-notes.tsx';
+import { UpdateBanner, useWorker } from '../offline/use-worker.tsx';
+import { useRootData } from '../page-data.ts';
 import { QueueBanner } from '../queue/queue-banner.tsx';
 import { QueueCount } from '../queue/queue-count.tsx';
 import { SignOutItem } from '../queue/sign-out-item.tsx';
 import { useOwnQueue } from '../queue/use-queue.ts';
-import { UpdateBanner, useWorker } from '../service-worker/use-worker.tsx';
 import frame from '../ui/frame.module.css';
 import { IconBell, IconBook, IconChevronDown, IconHistory, IconMenu2, IconUser } from '../ui/icons.ts';
 import { Text } from '../ui/layout.tsx';
@@ -15,16 +16,15 @@ import { Wordmark } from '../ui/reticle.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
 import { WithNotesLine } from '../ui/toasts.tsx';
 import { When } from '../ui/when.tsx';
+import { useViewer, type Viewer } from '../viewer.ts';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
 import { CompanyQuestion } from './company-question.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
 import { guideOfPage } from './guide-of-page.ts';
-import { useRootData } from './page-data.ts';
 import type { PageName } from './page-name.ts';
 import classes from './shell.module.css';
 import { useSessionNews } from './use-session-news.ts';
-import { useViewer, type Viewer } from './viewer.ts';
 
 const PAGES: { to: string; page: PageName }[] = [
   { to: '/app', page: 'workspace' },

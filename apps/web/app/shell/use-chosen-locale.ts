@@ -1,8 +1,8 @@
 import { languageOf } from '@readout/texts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useRootData } from '../page-data.ts';
 import { useLocale } from '../ui/texts.tsx';
-import { useRootData } from './page-data.ts';
 
 /**
  * A document stays in the language it came in. Where another is chosen by now (somebody signed in, or chose in another tab),

@@ -4,7 +4,7 @@ import { answerCompanyQuestion, leavePage } from '../company-of-page.ts';
 import { lockQueues } from '../queue/capture-queue.ts';
 import { useLiveNews } from '../ui/live/live.ts';
 import { useLateRevalidation } from '../ui/use-late-revalidation.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** Everybody hears of maintenance at the same moment; not all ask at the same moment. */
 const spreadMs = 1500;

@@ -3,7 +3,7 @@ import type { Scope } from '@readout/domain/actor';
 import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
 import { AppError } from '@readout/domain/errors';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
-import type { PlatformActor } from '@readout/domain/platform/platform-actor';
+import type { PlatformActor } from '@readout/domain/platform-actor';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { BundledPlugin, Packages } from '@readout/domain/plugins/packages';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';

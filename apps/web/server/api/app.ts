@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { exportRecords } from '@readout/domain/captures/export-records';
 import { getCapture } from '@readout/domain/captures/get-capture';
 import { listCaptures } from '@readout/domain/captures/list-captures';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { maxListedFields } from '@readout/domain/captures/rules';
 import { AppError } from '@readout/domain/errors';
+import { exportRecords } from '@readout/domain/exports/export-records';
 import { type ExportFormat, exportFormats } from '@readout/domain/exports/rules';
 import { reachOf } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';

@@ -15,14 +15,13 @@ import { untagCaptures } from '@readout/domain/captures/untag-captures';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { pageSchema } from './capture-schemas.ts';
-import { createRouter } from './create-router.ts';
+import { createRouter, fresh } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { answer, changedSchema, operation, personSchema, problem } from './schemas.ts';
+import { answer, body, changedSchema, operation, personSchema, problem } from './schemas.ts';
 
 const ofCapture = z.object({
   id: z.string().max(64).openapi({ description: 'Id of a capture, any page of it.' }),
 });
-const fresh = { 'cache-control': 'no-store' };
 const changed = {
   200: answer(changedSchema, 'Done; empty where it was so already, or where its state does not allow it.'),
   default: problem,
@@ -55,14 +54,7 @@ const assign = createRoute({
   description: 'Gives a capture to a member who may review, or to nobody (`null`).',
   request: {
     params: ofCapture,
-    body: {
-      content: {
-        'application/json': {
-          schema: z.strictObject({ userId: z.uuid().nullable() }).openapi('Assignment'),
-        },
-      },
-      required: true,
-    },
+    body: body(z.strictObject({ userId: z.uuid().nullable() }).openapi('Assignment')),
   },
   responses: changed,
 });
@@ -132,10 +124,7 @@ const notes = {
     description: 'Plain text of at most 2,000 characters; a document has room for 100.',
     request: {
       params: ofCapture,
-      body: {
-        required: true,
-        content: { 'application/json': { schema: z.strictObject({ text: z.string() }).openapi('NewNote') } },
-      },
+      body: body(z.strictObject({ text: z.string() }).openapi('NewNote')),
     },
     responses: { 201: answer(notesSchema, 'All notes as they are now.'), default: problem },
   }),
@@ -207,12 +196,7 @@ export function captureChanges(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHo
       description,
       request: {
         params: ofCapture,
-        body: {
-          required: true,
-          content: {
-            'application/json': { schema: z.strictObject({ tag: z.string().max(200) }).openapi('Tagging') },
-          },
-        },
+        body: body(z.strictObject({ tag: z.string().max(200) }).openapi('Tagging')),
       },
       responses: changed,
     });

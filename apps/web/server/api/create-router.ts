@@ -5,6 +5,9 @@ import type { HttpEnv } from '../http/env.ts';
 /** What an address answers whose answer is no JSON: its description tells nothing about the type of its bytes. */
 export const asIs = (response: Response) => response as never;
 
+/** What was true at the moment of the answer. */
+export const fresh = { 'cache-control': 'no-store' };
+
 /** A part of the programs' interface: a request that does not fit its schema is refused with the parameter's name. */
 export function createRouter(): OpenAPIHono<HttpEnv> {
   return new OpenAPIHono<HttpEnv>({

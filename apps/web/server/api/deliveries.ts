@@ -19,7 +19,7 @@ import { skipDelivery } from '@readout/domain/deliveries/skip-delivery';
 import { trashTarget } from '@readout/domain/deliveries/trash-target';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { asIs, createRouter } from './create-router.ts';
+import { asIs, createRouter, fresh } from './create-router.ts';
 import {
   attemptSchema,
   deliverySchema,
@@ -29,9 +29,8 @@ import {
   webhookSchema,
 } from './delivery-schemas.ts';
 import { forKeys } from './key-access.ts';
-import { answer, operation, problem } from './schemas.ts';
+import { answer, body, listOf, operation, problem } from './schemas.ts';
 
-const fresh = { 'cache-control': 'no-store' };
 const ofWebhook = z.object({ id: z.string().max(64).openapi({ description: 'Id of a webhook.' }) });
 const ofDelivery = z.object({ id: z.string().max(64).openapi({ description: 'Id of a delivery.' }) });
 const secret = z.string().openapi({
@@ -45,10 +44,7 @@ const routes = {
     ...operation('Deliveries', 'listWebhooks', 'List webhooks'),
     ...forKeys('deliveries:read'),
     description: 'The webhooks of the company and how they are, by name.',
-    responses: {
-      200: answer(z.object({ items: z.array(webhookSchema) }).openapi('Webhooks'), 'All.'),
-      default: problem,
-    },
+    responses: listOf('Webhooks', webhookSchema),
   }),
   add: createRoute({
     method: 'post',
@@ -57,24 +53,19 @@ const routes = {
     ...forKeys('deliveries:write'),
     description: `From now on events go there, signed by Standard Webhooks. At most ${maxTargets} targets in a company. The answer is never kept under an \`Idempotency-Key\`, for the secret that is in it.`,
     request: {
-      body: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: z
-              .strictObject({
-                url: z.string().max(2000),
-                events: z
-                  .array(outgoingTypeSchema)
-                  .default([...usualTypes])
-                  .openapi({ description: 'Without it every confirmed record.' }),
-                rule: targetRuleSchema.optional(),
-                name: z.string().max(200).default('').openapi({ description: 'Without it the host.' }),
-              })
-              .openapi('NewWebhook'),
-          },
-        },
-      },
+      body: body(
+        z
+          .strictObject({
+            url: z.string().max(2000),
+            events: z
+              .array(outgoingTypeSchema)
+              .default([...usualTypes])
+              .openapi({ description: 'Without it every confirmed record.' }),
+            rule: targetRuleSchema.optional(),
+            name: z.string().max(200).default('').openapi({ description: 'Without it the host.' }),
+          })
+          .openapi('NewWebhook'),
+      ),
     },
     responses: {
       201: answer(
@@ -124,7 +115,7 @@ const routes = {
     description: 'It counts from now on. `{}`: every record.',
     request: {
       params: ofWebhook,
-      body: { required: true, content: { 'application/json': { schema: targetRuleSchema } } },
+      body: body(targetRuleSchema),
     },
     responses: { 200: answer(targetRuleSchema, 'The rule as it is kept.'), default: problem },
   }),
@@ -136,20 +127,15 @@ const routes = {
     description: `Runs a rule over the last ${previewedRecords} confirmed records. Nothing is changed or sent.`,
     request: {
       params: ofWebhook,
-      body: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: z
-              .strictObject({
-                rule: targetRuleSchema
-                  .optional()
-                  .openapi({ description: 'Without it the one that the webhook has.' }),
-              })
-              .openapi('TriedRule'),
-          },
-        },
-      },
+      body: body(
+        z
+          .strictObject({
+            rule: targetRuleSchema
+              .optional()
+              .openapi({ description: 'Without it the one that the webhook has.' }),
+          })
+          .openapi('TriedRule'),
+      ),
     },
     responses: { 200: answer(rulePreviewSchema, 'What would have left.'), default: problem },
   }),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { DB } from '@readout/database';
-import { findBlock, listPluginBlocks } from '@readout/domain/platform/list-plugin-blocks';
-import { listDeviceReaders } from '@readout/domain/plugins/list-device-readers';
+import { listDeviceReaders } from '@readout/domain/captures/list-device-readers';
+import { findBlock, listPluginBlocks } from '@readout/domain/plugins/list-plugin-blocks';
 import type { BundledPlugin } from '@readout/domain/plugins/packages';
 import { settingsFor } from '@readout/domain/plugins/rules';
 import type { ModelFolder, ModelManifest } from '@readout/image-reader/added-models';

@@ -8,14 +8,14 @@ import { listEvents } from '@readout/domain/events/list-events';
 import { type EventSubject, eventDays, eventTypes, parsePosition } from '@readout/domain/events/rules';
 import { reachOf } from '@readout/domain/policy';
 import type { Context, MiddlewareHandler } from 'hono';
-import { writeEvent } from '../deliveries/write-event.ts';
-import { bearerOf } from '../http/bearer.ts';
 import type { HttpEnv } from '../http/env.ts';
+import { bearerOf } from '../request/bearer.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { asIs, createRouter } from './create-router.ts';
 import { outgoingPageSchema } from './delivery-schemas.ts';
 import { eventStream } from './event-stream.ts';
 import { operation, problem } from './schemas.ts';
+import { writeEvent } from './write-event.ts';
 
 /** Of one key, or of one person, in one process. */
 export const maxEventStreams = 5;

@@ -24,7 +24,7 @@ import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { captureFilterSchema, toFilter } from './capture-filter.ts';
 import { asIs, createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { answer, operation, problem } from './schemas.ts';
+import { answer, body, operation, problem } from './schemas.ts';
 import { disposition, serveObject } from './serve-object.ts';
 import { zipOriginals } from './zip-originals.ts';
 
@@ -97,30 +97,22 @@ const routes = {
     ...forKeys('exports:read'),
     description: `Exports the confirmed records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in \`Location\` until it is \`done\` or \`failed\`; it stays for ${exportDays} days after that. A company has at most ${maxOpenExports} that are not done: 429 \`export.too_many\`.`,
     request: {
-      body: {
-        content: {
-          'application/json': {
-            schema: captureFilterSchema
-              .extend({
-                format: z
-                  .enum(formats)
-                  .optional()
-                  .openapi({ description: 'Needed where there is no profile.' }),
-                ...exportShapeSchema.shape,
-                profile: z.uuid().optional().openapi({
-                  description:
-                    'Id of an export profile: it says the format, the type of record, the language and the columns. What was exported by it before is left out.',
-                }),
-                again: z.boolean().default(false).openapi({
-                  description: 'With a profile: also what was exported by it before.',
-                }),
-              })
-              .strict()
-              .openapi('ExportRequest'),
-          },
-        },
-        required: true,
-      },
+      body: body(
+        captureFilterSchema
+          .extend({
+            format: z.enum(formats).optional().openapi({ description: 'Needed where there is no profile.' }),
+            ...exportShapeSchema.shape,
+            profile: z.uuid().optional().openapi({
+              description:
+                'Id of an export profile: it says the format, the type of record, the language and the columns. What was exported by it before is left out.',
+            }),
+            again: z.boolean().default(false).openapi({
+              description: 'With a profile: also what was exported by it before.',
+            }),
+          })
+          .strict()
+          .openapi('ExportRequest'),
+      ),
     },
     responses: {
       202: {

@@ -12,12 +12,10 @@ import { updateInstallation } from '@readout/domain/plugins/update-installation'
 import type { HttpEnv } from '../http/env.ts';
 import { currentLocale } from '../request/locale.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { asIs, createRouter } from './create-router.ts';
+import { asIs, createRouter, fresh } from './create-router.ts';
 import { forKeys } from './key-access.ts';
 import { etagOf, namedRevision, onRevision, orFaster } from './revisions.ts';
-import { answer, operation, orNull, preview, problem } from './schemas.ts';
-
-const fresh = { 'cache-control': 'no-store' };
+import { answer, body, listOf, operation, orNull, preview, problem } from './schemas.ts';
 
 const origin = z.enum(['catalogue', 'company']).openapi('PluginSource', {
   description: '`company`: the company published it for itself.',
@@ -148,10 +146,7 @@ const routes = {
     ...operation('Plugins', 'listInstallations', 'List installed plugins'),
     ...forKeys('plugins:read'),
     description: 'The plugins of the company in the order they run.',
-    responses: {
-      200: answer(z.object({ items: z.array(installationSchema) }).openapi('Installations'), 'All.'),
-      default: problem,
-    },
+    responses: listOf('Installations', installationSchema),
   }),
   get: createRoute({
     method: 'get',
@@ -170,20 +165,15 @@ const routes = {
     description:
       'Pins a version, the newest unless one is named, and switches it on behind the plugins that are there. What it asks for is granted with that.',
     request: {
-      body: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: z
-              .strictObject({
-                plugin: z.string().max(60),
-                source: origin.default('catalogue'),
-                version: z.string().max(60).optional(),
-              })
-              .openapi('NewInstallation'),
-          },
-        },
-      },
+      body: body(
+        z
+          .strictObject({
+            plugin: z.string().max(60),
+            source: origin.default('catalogue'),
+            version: z.string().max(60).optional(),
+          })
+          .openapi('NewInstallation'),
+      ),
     },
     responses: one(201, 'It is installed.'),
   }),
@@ -197,7 +187,7 @@ const routes = {
     request: {
       params: ofPlugin,
       headers: onRevision('installation'),
-      body: { required: true, content: { 'application/json': { schema: changeSchema } } },
+      body: body(changeSchema),
     },
     responses: one(200, 'The installation as it is now.'),
   }),

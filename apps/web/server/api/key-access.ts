@@ -8,9 +8,9 @@ import {
 import { AppError } from '@readout/domain/errors';
 import type { OauthResource } from '@readout/domain/oauth/rules';
 import type { Context, MiddlewareHandler } from 'hono';
-import { bearerOf } from '../http/bearer.ts';
 import { companyOfRequest } from '../http/company-of-request.ts';
 import type { HttpEnv } from '../http/env.ts';
+import { bearerOf } from '../request/bearer.ts';
 import type { ApiDeps } from './api-deps.ts';
 
 /**

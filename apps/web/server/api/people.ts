@@ -7,13 +7,11 @@ import { defaultDays, maxDays, minDays } from '@readout/domain/invitations/rules
 import { companyRoles } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { asIs, createRouter } from './create-router.ts';
+import { asIs, createRouter, fresh } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { answer, operation, problem } from './schemas.ts';
+import { answer, body, listOf, operation, problem } from './schemas.ts';
 
 const role = z.enum(companyRoles).openapi('Role', { description: 'Lowest first.' });
-const fresh = { 'cache-control': 'no-store' };
-
 const memberSchema = z.object({ userId: z.uuid(), name: z.string(), role }).openapi('Member');
 
 const invitationSchema = z
@@ -42,10 +40,7 @@ const routes = {
     ...operation('People', 'listMembers', 'List members'),
     ...forKeys('members:read'),
     description: 'The people of the company by name; who sees only their own captures sees only themselves.',
-    responses: {
-      200: answer(z.object({ items: z.array(memberSchema) }).openapi('Members'), 'All.'),
-      default: problem,
-    },
+    responses: listOf('Members', memberSchema),
   }),
   invitations: createRoute({
     method: 'get',
@@ -54,10 +49,7 @@ const routes = {
     ...forKeys('members:read'),
     description:
       'Invitations that wait for an answer, and those that expired in the last 30 days; newest first. For admins and owners.',
-    responses: {
-      200: answer(z.object({ items: z.array(invitationSchema) }).openapi('Invitations'), 'All.'),
-      default: problem,
-    },
+    responses: listOf('Invitations', invitationSchema),
   }),
   invite: createRoute({
     method: 'post',
@@ -67,20 +59,15 @@ const routes = {
     description:
       'Invites one address by mail. The link works once and goes to that address alone: no program gets to see it. A role below that of the key, for owners any.',
     request: {
-      body: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: z
-              .strictObject({
-                email: z.string().max(254),
-                role,
-                days: z.number().int().min(minDays).max(maxDays).default(defaultDays),
-              })
-              .openapi('NewInvitation'),
-          },
-        },
-      },
+      body: body(
+        z
+          .strictObject({
+            email: z.string().max(254),
+            role,
+            days: z.number().int().min(minDays).max(maxDays).default(defaultDays),
+          })
+          .openapi('NewInvitation'),
+      ),
     },
     responses: {
       201: answer(

@@ -4,12 +4,12 @@ import { addTrustedKey } from '@readout/domain/platform/add-trusted-key';
 import { getCarryInStanding } from '@readout/domain/platform/carry-in-standing';
 import { getPluginForPlatform } from '@readout/domain/platform/get-plugin-for-platform';
 import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
-import { listPluginBlocks } from '@readout/domain/platform/list-plugin-blocks';
 import { listTrustedKeys } from '@readout/domain/platform/list-trusted-keys';
-import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { renameTrustedKey } from '@readout/domain/platform/rename-trusted-key';
 import { revokeTrustedKey } from '@readout/domain/platform/revoke-trusted-key';
+import type { PlatformActor } from '@readout/domain/platform-actor';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
+import { listPluginBlocks } from '@readout/domain/plugins/list-plugin-blocks';
 import {
   addSignature,
   generateKey,

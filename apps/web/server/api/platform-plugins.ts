@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { carryInVersion } from '@readout/domain/platform/carry-in-version';
-import { demandOnPlatform } from '@readout/domain/platform/platform-actor';
+import { demandOnPlatform } from '@readout/domain/platform-actor';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, platformActorOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';

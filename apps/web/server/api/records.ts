@@ -16,7 +16,7 @@ import { createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
 import { recordSchema, toApiRecord } from './record-schemas.ts';
 import { etagOf, namedRevision, onRevision, orFaster } from './revisions.ts';
-import { operation, problem, recordStateSchema } from './schemas.ts';
+import { body, operation, problem, recordStateSchema } from './schemas.ts';
 
 const maxBodyBytes = 256 * 2 ** 10;
 const maxFields = 100;
@@ -30,10 +30,6 @@ const one = {
   },
   default: problem,
 };
-const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
-  content: { 'application/json': { schema } },
-  required: true,
-});
 /** What PostgreSQL and a program both can date. */
 const isOurTime = (text: string): boolean => {
   const ms = Date.parse(text);
@@ -112,7 +108,7 @@ const routes = {
     request: {
       params: ofRecord,
       headers: onRevision('record'),
-      body: jsonBody(
+      body: body(
         z
           .strictObject({ fields: fieldValues.optional(), ...typeNames, type: typeNames.type.optional() })
           .refine(({ fields, type }) => type !== undefined || Object.keys(fields ?? {}).length >= 1, {
@@ -131,7 +127,7 @@ const routes = {
     description:
       'Adds a record, in review, to a page that was read; its type is one of a plugin the company has installed. Reading the page again leaves it as it is.',
     request: {
-      body: jsonBody(
+      body: body(
         z
           .strictObject({
             capture: z
@@ -184,7 +180,7 @@ const routes = {
     request: {
       params: ofRecord,
       headers: onRevision('record'),
-      body: jsonBody(z.strictObject({ reason: z.string() }).openapi('Rejection')),
+      body: body(z.strictObject({ reason: z.string() }).openapi('Rejection')),
     },
     responses: one,
   }),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { type createRoute, z } from '@hono/zod-openapi';
 import { captureSources } from '@readout/domain/captures/rules';
 import { recordStates } from '@readout/domain/records/rules';
 import { fieldTypes } from '@readout/plugin-kit/manifest';
@@ -57,6 +57,21 @@ export const answer = <Schema extends z.ZodType>(schema: Schema, description: st
   content: { 'application/json': { schema } },
   description,
 });
+
+/** All there is of something, as `items`. */
+export const listOf = <Schema extends z.ZodType>(name: string, schema: Schema) => ({
+  200: answer(z.object({ items: z.array(schema) }).openapi(name), 'All.'),
+  default: problem,
+});
+
+type Request = NonNullable<Parameters<typeof createRoute>[0]['request']>;
+
+/** The JSON object of a request; never optional, since an optional one is not looked at where it comes as another type. */
+export const body = <Schema extends z.ZodType>(schema: Schema) =>
+  ({
+    content: { 'application/json': { schema } },
+    required: true,
+  }) satisfies Request['body'];
 
 /** The file of a plugin as the body of a request. */
 export const packageSchema = {

@@ -1,10 +1,10 @@
 import type { Scope } from '@readout/domain/actor';
 import { acceptCapture, cleanFileName } from '@readout/domain/captures/accept-capture';
-import { isUuid } from '@readout/domain/captures/capture-conditions';
 import { type DocumentPage, maxDocumentPages } from '@readout/domain/captures/join-document';
 import type { CaptureSource } from '@readout/domain/captures/rules';
 import { AppError } from '@readout/domain/errors';
 import type { Reservation } from '@readout/domain/ledger/reserve';
+import { isUuid } from '@readout/domain/uuid';
 import { originalKey, type StagedObject, StoreError } from '@readout/store';
 import { noRoom } from '../disk-room.ts';
 import { storeAway } from '../originals.ts';

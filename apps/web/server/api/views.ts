@@ -4,11 +4,9 @@ import { listSavedViews } from '@readout/domain/saved-views/list-saved-views';
 import { saveView } from '@readout/domain/saved-views/save-view';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { asIs, createRouter } from './create-router.ts';
+import { asIs, createRouter, fresh } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { answer, operation, problem } from './schemas.ts';
-
-const fresh = { 'cache-control': 'no-store' };
+import { answer, body, listOf, operation, problem } from './schemas.ts';
 
 const viewSchema = z
   .object({
@@ -31,10 +29,7 @@ const routes = {
     ...operation('Views', 'listViews', 'List saved views'),
     ...forKeys('captures:read'),
     description: 'One’s own, for a key those of who made it, and those shown to everyone, by name.',
-    responses: {
-      200: answer(z.object({ items: z.array(viewSchema) }).openapi('SavedViews'), 'All.'),
-      default: problem,
-    },
+    responses: listOf('SavedViews', viewSchema),
   }),
   save: createRoute({
     method: 'post',
@@ -43,20 +38,15 @@ const routes = {
     ...forKeys('captures:write'),
     description: 'Keeps filters under a name; showing them to everyone is for reviewers and above.',
     request: {
-      body: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: z
-              .strictObject({
-                name: z.string(),
-                query: z.string(),
-                isCompanyWide: z.boolean().default(false),
-              })
-              .openapi('NewView'),
-          },
-        },
-      },
+      body: body(
+        z
+          .strictObject({
+            name: z.string(),
+            query: z.string(),
+            isCompanyWide: z.boolean().default(false),
+          })
+          .openapi('NewView'),
+      ),
     },
     responses: {
       201: answer(z.object({ id: z.uuid() }).openapi('MadeView'), 'It is kept.'),

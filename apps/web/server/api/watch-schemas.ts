@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { readKinds } from '@readout/domain/region-profiles/rules';
 import { personSchema, preview } from './schemas.ts';
 
 const sampleState = z
@@ -7,6 +8,22 @@ const sampleState = z
 const alarmKind = z.enum(['above', 'below', 'lost']).openapi('AlarmKind');
 const runState = z.enum(['running', 'stopped', 'source_ended']);
 
+const size = { width: z.number(), height: z.number() };
+/** Of a number on a screen. */
+export const placeShape = {
+  frame: z.object(size),
+  region: z.object({ x: z.number(), y: z.number(), ...size }),
+};
+export const readsShape = {
+  kind: z.enum(readKinds),
+  decimalMark: z.enum(['.', ',']).optional(),
+  digits: z.number().optional(),
+  decimals: z.number().optional(),
+  unit: z.string().optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+};
+
 export const watchSchema = z
   .object({
     id: z.uuid(),
@@ -14,20 +31,9 @@ export const watchSchema = z
     sourceKind: z.enum(['screen', 'camera']),
     regionProfileId: z.uuid().nullable(),
     place: z
-      .object({
-        frame: z.object({ width: z.number(), height: z.number() }),
-        region: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
-      })
+      .object(placeShape)
       .openapi({ description: 'Where it reads, in pixels of the frame it was marked on.' }),
-    reads: z.object({
-      kind: z.enum(['text', 'number', 'segments']),
-      decimalMark: z.enum(['.', ',']).optional(),
-      digits: z.number().optional(),
-      decimals: z.number().optional(),
-      unit: z.string().optional(),
-      min: z.number().optional(),
-      max: z.number().optional(),
-    }),
+    reads: z.object(readsShape),
     intervalMs: z.number().nullable().openapi({ description: 'null: whenever the picture changes.' }),
     low: z.number().nullable(),
     high: z.number().nullable(),

@@ -17,9 +17,9 @@ import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
 import { streamed } from '../http/streamed.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { asIs, createRouter } from './create-router.ts';
+import { asIs, createRouter, fresh } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { answer, bytes, operation, problem } from './schemas.ts';
+import { answer, body, bytes, listOf, operation, problem } from './schemas.ts';
 import { disposition } from './serve-object.ts';
 import { withRoom } from './take-room.ts';
 import { uploadScopeOf } from './upload-scope.ts';
@@ -71,7 +71,7 @@ const routes = {
       'Takes in what a device has read of a watch, at most 500 samples a request; repeats are harmless. Times are those of the device: the answer says how far its clock is off. An empty list says that the watch still runs, which is expected once a minute.',
     request: {
       params: ofWatch,
-      body: { content: { 'application/json': { schema: batchSchema } }, required: true },
+      body: body(batchSchema),
     },
     responses: {
       200: answer(
@@ -89,10 +89,7 @@ const routes = {
     ...operation('Watches', 'listWatches', 'List watches'),
     ...forKeys('watches:read'),
     description: 'Every watch of the company by name.',
-    responses: {
-      200: answer(z.object({ items: z.array(watchItemSchema) }).openapi('Watches'), 'All.'),
-      default: problem,
-    },
+    responses: listOf('Watches', watchItemSchema),
   }),
   series: createRoute({
     method: 'get',
@@ -195,8 +192,6 @@ const routes = {
 /** Watches for devices that read, pages that show them live, and programs. */
 export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   const api = createRouter();
-  const fresh = { 'cache-control': 'no-store' };
-
   api.use(
     '/watches/:id/samples',
     bodyLimit({

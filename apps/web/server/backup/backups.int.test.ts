@@ -10,7 +10,7 @@ import {
   setBackupPlan,
 } from '@readout/domain/platform/backup-plan';
 import { findBackupTrouble } from '@readout/domain/platform/backup-runs';
-import type { PlatformActor } from '@readout/domain/platform/platform-actor';
+import type { PlatformActor } from '@readout/domain/platform-actor';
 import { createFileSystemStore } from '@readout/store';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BackupDeps, writeDueBackup } from './start-backups.ts';

@@ -34,6 +34,7 @@ import { capture, read, receipt } from '@readout/domain/testing/arrange';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { signatureOf } from '@readout/store/webhook-signature';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { writeEvent } from '../api/write-event.ts';
 import { type Received, type Receiver, startReceiver } from '../testing/receiver.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { carryOut } from './carry-out.ts';
@@ -41,7 +42,6 @@ import { exchange } from './exchange.ts';
 import { createSecretVault } from './secret-vault.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { testTarget } from './test-target.ts';
-import { writeEvent } from './write-event.ts';
 
 let server: TestServer;
 let receiver: Receiver;

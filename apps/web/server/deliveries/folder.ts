@@ -1,4 +1,4 @@
-import { csvCell } from '@readout/domain/captures/export-csv';
+import { csvCell } from '@readout/domain/csv';
 import type { Message } from '@readout/domain/deliveries/begin-delivery';
 import type { Attempt, DeliveryFailure } from '@readout/domain/deliveries/end-delivery';
 import { ownStemOf, stemOf } from '@readout/domain/deliveries/file-name';

@@ -9,13 +9,13 @@ import { keptBodyBytes } from '@readout/domain/deliveries/rules';
 import { capture } from '@readout/domain/testing/arrange';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeEvent } from '../api/write-event.ts';
 import { makeAuthority, makeCertificate } from '../https/authority.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { exchange } from './exchange.ts';
 import { createSecretVault } from './secret-vault.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { testTarget } from './test-target.ts';
-import { writeEvent } from './write-event.ts';
 
 let server: TestServer;
 const ownCertificates = getCACertificates('default');

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
-import { derivedSecret } from '../auth.ts';
+import { derivedSecret } from '../accounts/auth.ts';
 
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;

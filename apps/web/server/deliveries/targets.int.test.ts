@@ -18,6 +18,7 @@ import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { writeEvent } from '../api/write-event.ts';
 import { renderMail } from '../mail/render-mail.ts';
 import { createSmtpTransport } from '../mail/smtp-transport.ts';
 import { type PaperlessServer, startPaperless } from '../testing/paperless-server.ts';
@@ -27,7 +28,6 @@ import { carryOut } from './carry-out.ts';
 import { createSecretVault } from './secret-vault.ts';
 import type { Means } from './sender.ts';
 import { testTarget } from './test-target.ts';
-import { writeEvent } from './write-event.ts';
 
 let server: TestServer;
 let smtp: SMTPServer;

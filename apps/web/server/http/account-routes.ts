@@ -1,8 +1,8 @@
 import { AppError } from '@readout/domain/errors';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { accountsFor, type SignUpInput } from '../accounts.ts';
-import { clientAddressHeader } from '../auth.ts';
+import { accountsFor, type SignUpInput } from '../accounts/accounts.ts';
+import { clientAddressHeader } from '../accounts/auth.ts';
 import type { Services } from '../services.ts';
 import type { HttpEnv } from './env.ts';
 import { foreseen } from './problem.ts';

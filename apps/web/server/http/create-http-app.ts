@@ -8,10 +8,19 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { matchedRoutes } from 'hono/route';
 import { RouterContextProvider } from 'react-router';
-import { accountSecurityFor } from '../account-security.ts';
-import { accountsFor } from '../accounts.ts';
+import { accountSecurityFor } from '../accounts/account-security.ts';
+import { accountsFor } from '../accounts/accounts.ts';
+import type { ResolvedSession } from '../accounts/session.ts';
 import { answerMetrics } from '../metrics/metrics-app.ts';
 import { createOauth, isForOauthPrograms } from '../oauth/oauth-app.ts';
+import { bearerOf } from '../request/bearer.ts';
+import { clientOf } from '../request/client.ts';
+import { inLocale, languageOfViewer, localeOf } from '../request/locale.ts';
+import { pathForLog } from '../request/log-path.ts';
+import type { Services } from '../services.ts';
+import { failed, inSpan } from '../tracing/in-span.ts';
+import { accountRoutes } from './account-routes.ts';
+import { otherCompanyRefusal, withoutMarker } from './company-of-request.ts';
 import {
   accountSecurityContext,
   accountsContext,
@@ -23,16 +32,7 @@ import {
   servicesContext,
   sessionContext,
   shownSessionContext,
-} from '../request/context.ts';
-import { inLocale, languageOfViewer, localeOf } from '../request/locale.ts';
-import { pathForLog } from '../request/log-path.ts';
-import type { Services } from '../services.ts';
-import type { ResolvedSession } from '../session.ts';
-import { failed, inSpan } from '../tracing/in-span.ts';
-import { accountRoutes } from './account-routes.ts';
-import { bearerOf } from './bearer.ts';
-import { clientOf } from './client.ts';
-import { otherCompanyRefusal, withoutMarker } from './company-of-request.ts';
+} from './context.ts';
 import { diskRefusal } from './disk-refusal.ts';
 import type { HttpEnv } from './env.ts';
 import { withPresentNames } from './former-cookies.ts';

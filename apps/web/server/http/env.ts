@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { UsedApiKey } from '@readout/domain/api-keys/use-api-key';
 import type { AppError } from '@readout/domain/errors';
+import type { Client } from '../request/client.ts';
 import type { Session } from '../request/session.ts';
-import type { Client } from './client.ts';
 
 /** What every handler finds in its Hono context: `c.get('session')`, `c.get('client')`, … */
 export interface HttpEnv {

@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import { noteOpened } from '@readout/domain/audit/note-opened';
 import type { Kysely } from 'kysely';
+import type { Client } from '../request/client.ts';
 import { pathForLog } from '../request/log-path.ts';
 import { isMember, scopeOf } from '../request/scope-of.ts';
-import type { Client } from './client.ts';
 import type { HttpEnv } from './env.ts';
 
 /** Nothing of a company is to be seen there, or it is refused while acting. */

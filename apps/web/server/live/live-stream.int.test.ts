@@ -6,9 +6,9 @@ import {
   type TestDatabase,
   type TestMember,
 } from '@readout/database/testing';
-import { readingQueue } from '@readout/domain/captures/reading-queue';
 import { markRead } from '@readout/domain/notifications/mark-read';
 import { notify } from '@readout/domain/notifications/notify';
+import { readingQueue } from '@readout/domain/readings/reading-queue';
 import { capture, scopeOf } from '@readout/domain/testing/arrange';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readEventStream } from '../testing/read-event-stream.ts';

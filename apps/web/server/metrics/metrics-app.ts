@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { bearerOf } from '../http/bearer.ts';
+import { bearerOf } from '../request/bearer.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Answers those who have the token, in a time that tells nothing of it; without a token everybody. */

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
-import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import {
   addTextModel,
   chooseTextModel,
@@ -12,6 +11,7 @@ import {
 } from '@readout/domain/platform/text-models/change-text-models';
 import { listTextModels } from '@readout/domain/platform/text-models/list-text-models';
 import type { TextModelJob } from '@readout/domain/platform/text-models/text-model-jobs';
+import type { PlatformActor } from '@readout/domain/platform-actor';
 import { catalogue, type FetchAddress } from '@readout/image-reader/added-models';
 import { readPackagedDictionary, readPackagedModel } from '@readout/image-reader/models';
 import { afterAll, beforeAll, expect, test } from 'vitest';

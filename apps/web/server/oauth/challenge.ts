@@ -1,8 +1,8 @@
 import { AppError } from '@readout/domain/errors';
 import { mcpScopes, type OauthResource } from '@readout/domain/oauth/rules';
 import type { MiddlewareHandler } from 'hono';
-import { bearerOf } from '../http/bearer.ts';
 import type { HttpEnv } from '../http/env.ts';
+import { bearerOf } from '../request/bearer.ts';
 import { resourceMetadataPath } from './metadata.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Trx } from '@readout/domain/in-scope';
 import { companySigningKey } from '@readout/domain/plugins/keys/company-signing-key';
 import type { KeyVault } from '@readout/domain/plugins/keys/key-vault';
 import { generateKey, type SigningKey, signPackage } from '@readout/plugin-kit/package';
-import { derivedSecret } from '../auth.ts';
+import { derivedSecret } from '../accounts/auth.ts';
 
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;

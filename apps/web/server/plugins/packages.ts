@@ -3,7 +3,7 @@ import { AppError } from '@readout/domain/errors';
 import { trustedKeys } from '@readout/domain/plugins/keys/trusted-keys';
 import type { BuiltPackage, Packages } from '@readout/domain/plugins/packages';
 import { openPackage, PackageError, verifyPackage } from '@readout/plugin-kit/package';
-import { derivedSecret } from '../auth.ts';
+import { derivedSecret } from '../accounts/auth.ts';
 import type { ProgramBuilder } from './program-builder.ts';
 
 const sealBytes = 32;

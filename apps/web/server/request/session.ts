@@ -1,5 +1,5 @@
 import type { CompanyRole, SupportScope } from '@readout/domain/actor';
-import type { PlatformRole } from '@readout/domain/platform/rules';
+import type { PlatformRole } from '@readout/domain/platform-policy';
 
 /** Who is signed in, and the company they work in at the moment. */
 export interface Session {

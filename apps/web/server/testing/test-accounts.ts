@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { Pool } from 'pg';
-import type { AccountsDeps } from '../account-steps.ts';
-import { type Accounts, accountsFor, type SignUpInput } from '../accounts.ts';
-import { type Auth, createAuth, derivedSecret, recoveryCodeKey } from '../auth.ts';
+import type { AccountsDeps } from '../accounts/account-steps.ts';
+import { type Accounts, accountsFor, type SignUpInput } from '../accounts/accounts.ts';
+import { type Auth, createAuth, derivedSecret, recoveryCodeKey } from '../accounts/auth.ts';
+import { createSessionResolver, type SessionResolver } from '../accounts/session.ts';
 import { type Config, loadConfig } from '../config.ts';
-import { clientOf } from '../http/client.ts';
 import { createLog } from '../log.ts';
 import { renderMail } from '../mail/render-mail.ts';
+import { clientOf } from '../request/client.ts';
 import type { Session } from '../request/session.ts';
-import { createSessionResolver, type SessionResolver } from '../session.ts';
 
 export interface WaitingMail {
   kind: string;

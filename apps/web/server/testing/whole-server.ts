@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import type { ServerBuild } from 'react-router';
-import { derivedSecret } from '../auth.ts';
+import { derivedSecret } from '../accounts/auth.ts';
 import { loadConfig, rootFolder } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createServices, type Services } from '../services.ts';

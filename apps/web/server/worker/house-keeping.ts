@@ -1,5 +1,4 @@
 import { purgeTrash } from '@readout/domain/captures/purge-trash';
-import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { resumeReadings } from '@readout/domain/captures/resume-readings';
 import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
 import { keptDays } from '@readout/domain/deliveries/rules';
@@ -7,6 +6,7 @@ import { eventDays } from '@readout/domain/events/rules';
 import { purgeExports } from '@readout/domain/exports/purge-exports';
 import { purgeIdempotencyKeys } from '@readout/domain/idempotency/idempotency-keys';
 import { recountLedgers } from '@readout/domain/ledger/keep-ledger';
+import type { ReadingQueue } from '@readout/domain/readings/reading-queue';
 import { purgeWatches } from '@readout/domain/watches/purge-watches';
 import { sql } from 'kysely';
 import { type SweepDeps, type SweepResult, sweepStore } from './sweep-store.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { createDatabase } from '@readout/database';
-import { type ReadingQueue, readingChannel, readingQueue } from '@readout/domain/captures/reading-queue';
 import { endReading } from '@readout/domain/readings/end-reading';
+import { type ReadingQueue, readingChannel, readingQueue } from '@readout/domain/readings/reading-queue';
 import {
   aliveSeconds,
   beatReadingWorker,

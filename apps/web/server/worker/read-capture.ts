@@ -4,7 +4,6 @@ import { beginReading, type ReadingTask } from '@readout/domain/captures/begin-r
 import type { WantedRecords } from '@readout/domain/captures/document-pages';
 import { failReading, type ReadingFailure } from '@readout/domain/captures/fail-reading';
 import type { DocumentResult, PluginOutcome } from '@readout/domain/captures/keep-records';
-import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { saveReading } from '@readout/domain/captures/save-reading';
 import { AppError } from '@readout/domain/errors';
 import { bytesCodes } from '@readout/domain/originals/note-original';
@@ -13,6 +12,7 @@ import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { settingsFor } from '@readout/domain/plugins/rules';
 import type { ReadingCost, ReadingEnd } from '@readout/domain/readings/end-reading';
 import { maxHostDeaths } from '@readout/domain/readings/host-deaths';
+import type { ReadingQueue } from '@readout/domain/readings/reading-queue';
 import type { TakenReading } from '@readout/domain/readings/take-reading';
 import { ImageError, ReaderLostError } from '@readout/image-reader';
 import { derivedKey, type ObjectStore } from '@readout/store';

@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
-import { writeNotedExport } from '@readout/domain/captures/export-records';
 import { AppError } from '@readout/domain/errors';
+import { writeNotedExport } from '@readout/domain/exports/export-records';
 import { beginMarks } from '@readout/domain/exports/exported-records';
 import {
   failExport,

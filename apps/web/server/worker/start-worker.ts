@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ReadingJob } from '@readout/domain/captures/reading-queue';
+import type { ReadingJob } from '@readout/domain/readings/reading-queue';
 import { attemptsOf } from '../attempts.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Originals } from '../originals.ts';

@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
-import { isUuid } from '@readout/domain/captures/capture-conditions';
 import { type Erasure, forgetErasure, listErasures } from '@readout/domain/originals/erasures';
 import { findUnknown, type StoredName } from '@readout/domain/originals/find-unknown';
 import { leaveStoreTask, permitSweep, takeStoreTask } from '@readout/domain/originals/store-care';
+import { isUuid } from '@readout/domain/uuid';
 import { derivedKey, derivedKinds, exportKey, type ObjectStore, originalKey, parseKey } from '@readout/store';
 import type { Kysely } from 'kysely';
 

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
-import { recordPlatformEvent } from '../platform/record-platform-event.ts';
 import { scopeOf } from '../testing/arrange.ts';
 import { eraseUser } from '../users/erase-user.ts';
 import { chainBacklog } from './chain-backlog.ts';
 import { forgetFormerMembers } from './forget-former-members.ts';
 import { recordAuditEvent } from './record-audit-event.ts';
+import { recordPlatformEvent } from './record-platform-event.ts';
 
 let database: TestDatabase;
 let company: TestCompany;

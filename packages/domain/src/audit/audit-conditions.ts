@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { isTimeZone } from '../time-zone.ts';
+import { isUuid } from '../uuid.ts';
 
 /** Filters of the company's audit list; all optional, kept in the address under these names. */
 export interface AuditFilter {

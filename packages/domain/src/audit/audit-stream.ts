@@ -1,7 +1,7 @@
 import { type ChainLink, type DB, type LinkRow, toLink } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { isoRows } from '../iso-rows.ts';
-import { demandOnPlatform, type PlatformActor } from '../platform/platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 
 type Deps = { platform: Kysely<DB> };
 

@@ -1,7 +1,7 @@
 import type { DB, LinkRow } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { csvCell } from '../captures/export-csv.ts';
+import { csvCell } from '../csv.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';

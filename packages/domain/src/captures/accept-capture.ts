@@ -9,6 +9,7 @@ import type { Reservation } from '../ledger/reserve.ts';
 import { settle } from '../ledger/settle.ts';
 import { healOriginal } from '../originals/note-original.ts';
 import { demandChange, reachOf } from '../policy.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import {
   type DocumentPage,
   demandFreePage,
@@ -16,7 +17,6 @@ import {
   lockDocument,
   recountPages,
 } from './join-document.ts';
-import type { ReadingQueue } from './reading-queue.ts';
 import type { CaptureSource, CaptureState } from './rules.ts';
 
 /** A file that has come in whole. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
-import type { ReadingQueue } from './reading-queue.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 
 /**
  * Makes the captures of a document's further pages, and the jobs that read them, once. The first page's row

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { notify } from '../notifications/notify.ts';
 import { demandChange } from '../policy.ts';
-import { isUuid } from './capture-conditions.ts';
+import { isUuid } from '../uuid.ts';
 import { changeCaptures } from './change-captures.ts';
 
 /** Gives captures to a member for review, claims them (one's own id) or frees them (`null`). @throws AppError `capture.not_a_reviewer` */

@@ -3,7 +3,7 @@ import type { CompanyIdentity } from '@readout/plugin-kit';
 import { type Kysely, sql } from 'kysely';
 import { readCompanyIdentity } from '../companies/company-identity.ts';
 import { type Pinned, readPinned } from '../plugins/pinned-versions.ts';
-import { readingLanguages } from './rules.ts';
+import { readingLanguages } from '../readings/reading-languages.ts';
 
 /** What the worker needs to read one page. */
 export interface ReadingTask {

@@ -5,14 +5,9 @@ import { reachOf } from '../policy.ts';
 import { failedChecks, failures } from '../records/record-doubt.ts';
 import { mayHaveWrongLetters, toTsQuery } from '../search/search-query.ts';
 import { isTimeZone } from '../time-zone.ts';
+import { isUuid } from '../uuid.ts';
 import { hasTag } from './has-tag.ts';
 import type { CaptureFilter } from './rules.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isUuid(text: string): boolean {
-  return uuid.test(text);
-}
 
 /** Which of the documents that hold a text are meant, and what is known about how many they are. */
 export interface TextMatch {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
 import { getCompanySettings } from '../companies/get-company-settings.ts';
 import { updateCompanySettings } from '../companies/update-company-settings.ts';
+import { exportRecords } from '../exports/export-records.ts';
 import type { ExportFormat } from '../exports/rules.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import { capture, createJobTable, everything, plugins, read, receipt, scopeOf } from '../testing/arrange.ts';
-import { exportRecords } from './export-records.ts';
 import { getCapture } from './get-capture.ts';
-import type { ReadingQueue } from './reading-queue.ts';
 import { rereadCaptures } from './reread-captures.ts';
 
 let database: TestDatabase;

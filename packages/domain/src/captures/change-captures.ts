@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
-import { wasExported } from '../exports/was-exported.ts';
 import type { Trx } from '../in-scope.ts';
 import { takeRereads } from '../ledger/take-rereads.ts';
+import type { ChangedItem } from '../records/changed-item.ts';
 import { type DecidedRecord, decideRecords, recordsToDecide } from '../records/decide-records.ts';
-import { isUuid } from './capture-conditions.ts';
-import type { ChangedItem } from './changed-item.ts';
+import { refreshDocuments } from '../records/refresh-documents.ts';
+import { wasExported } from '../records/was-exported.ts';
+import { isUuid } from '../uuid.ts';
 import { hasTag } from './has-tag.ts';
-import { refreshDocuments } from './refresh-documents.ts';
 import { type BulkAction, maxTags } from './rules.ts';
 
 /** Most documents one action changes. */

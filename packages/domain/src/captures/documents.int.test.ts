@@ -3,6 +3,7 @@ import { createTestDatabase, type TestCompany, type TestDatabase } from '@readou
 import type { JsonValue } from '@readout/plugin-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
+import type { ReadingJob, ReadingQueue } from '../readings/reading-queue.ts';
 import { applyProposal } from '../records/apply-proposal.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
 import { editField } from '../records/edit-field.ts';
@@ -13,7 +14,6 @@ import type { WantedRecords } from './document-pages.ts';
 import { failReading } from './fail-reading.ts';
 import { getCapture } from './get-capture.ts';
 import type { DocumentResult } from './keep-records.ts';
-import type { ReadingJob, ReadingQueue } from './reading-queue.ts';
 import { rereadCaptures } from './reread-captures.ts';
 import { saveReading } from './save-reading.ts';
 

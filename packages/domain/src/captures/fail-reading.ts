@@ -5,12 +5,12 @@ import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
 import { notify } from '../notifications/notify.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
+import { refreshDocuments } from '../records/refresh-documents.ts';
+import { toStorableText } from '../storable-json.ts';
 import { addPages } from './add-pages.ts';
 import { findPages, loadPages, lockPage, type WantedRecords } from './document-pages.ts';
 import { type DocumentResult, isMadeOf, keepDocument } from './keep-records.ts';
-import type { ReadingQueue } from './reading-queue.ts';
-import { refreshDocuments } from './refresh-documents.ts';
-import { toStorableText } from './storable-json.ts';
 
 /** Why a page could not be read. */
 export interface ReadingFailure {

@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordSeen } from '../audit/record-audit-event.ts';
+import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
 import { isReadingUsedUp } from '../ledger/reading-of-today.ts';
@@ -11,8 +12,7 @@ import { type Action, demand, isAllowed, reachOf } from '../policy.ts';
 import { findOpenProposal } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns, toRecordDetails } from '../records/record-rows.ts';
 import { listDeclaredTypes } from '../records/record-types.ts';
-import { isUuid } from './capture-conditions.ts';
-import { captureNotFound } from './capture-errors.ts';
+import { isUuid } from '../uuid.ts';
 import { type LocatedRow, toLocation } from './capture-location.ts';
 import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
 import { findNotRun } from './find-not-run.ts';
@@ -29,7 +29,7 @@ export async function getCapture(
   { scope, captureId, locale = 'en' }: { scope: Scope; captureId: string; locale?: string },
 ): Promise<CaptureDetail> {
   const reach = demand(scope, 'captures.see');
-  if (!isUuid(captureId)) throw captureNotFound();
+  if (!isUuid(captureId)) throw new AppError('capture.not_found');
   const { companyId, actor } = scope;
   return inScope(db, scope, async (trx) => {
     const { rows: pages } = await sql<CaptureRow & LocatedRow>`
@@ -40,7 +40,7 @@ export async function getCapture(
       order by c.page_number`.execute(trx);
     const first = pages[0];
     const page = pages.find((row) => row.id === captureId);
-    if (!first || !page) throw captureNotFound();
+    if (!first || !page) throw new AppError('capture.not_found');
     await recordSeen(trx, scope, {
       action: 'capture.opened',
       subjectType: 'capture',

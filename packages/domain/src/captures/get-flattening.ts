@@ -5,8 +5,7 @@ import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
-import { isUuid } from './capture-conditions.ts';
-import { captureNotFound } from './capture-errors.ts';
+import { isUuid } from '../uuid.ts';
 
 /** What the flattened picture of a page is made from. */
 export interface Flattening {
@@ -30,7 +29,7 @@ export async function getFlattening(
   { scope, captureId }: { scope: Scope; captureId: string },
 ): Promise<Flattening> {
   const reach = demand(scope, 'captures.see');
-  if (!isUuid(captureId)) throw captureNotFound();
+  if (!isUuid(captureId)) throw new AppError('capture.not_found');
   const { companyId, actor } = scope;
   return inScope(db, scope, async (trx) => {
     const { rows } = await sql<{
@@ -52,7 +51,7 @@ export async function getFlattening(
       where c.company_id = ${companyId}::uuid and c.id = ${captureId}::uuid
         ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}`.execute(trx);
     const row = rows[0];
-    if (!row) throw captureNotFound();
+    if (!row) throw new AppError('capture.not_found');
     if (!row.reading_id || !isQuadIn(row.quad, row.width ?? 0, row.height ?? 0))
       throw new AppError('capture.no_document');
     return {

@@ -1,10 +1,10 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
+import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
-import { isUuid } from './capture-conditions.ts';
-import { captureNotFound } from './capture-errors.ts';
+import { isUuid } from '../uuid.ts';
 
 export interface CaptureFile {
   captureId: string;
@@ -21,7 +21,7 @@ export async function getStoredFile(
   { scope, captureId }: { scope: Scope; captureId: string },
 ): Promise<CaptureFile> {
   const reach = demand(scope, 'captures.see');
-  if (!isUuid(captureId)) throw captureNotFound();
+  if (!isUuid(captureId)) throw new AppError('capture.not_found');
   return inScope(db, scope, async (trx) => {
     const { rows } = await sql<Omit<CaptureFile, 'readAt'> & { readAt: Date | null }>`
       select id as "captureId", sha256, media_type as "mediaType", file_name as "fileName", read_at as "readAt"
@@ -29,7 +29,7 @@ export async function getStoredFile(
       where c.company_id = ${scope.companyId}::uuid and c.id = ${captureId}::uuid
         ${reach === 'own' ? sql`and c.created_by = ${scope.actor.userId}::uuid` : sql``}`.execute(trx);
     const [file] = rows;
-    if (!file) throw captureNotFound();
+    if (!file) throw new AppError('capture.not_found');
     return { ...file, readAt: file.readAt?.getTime() ?? null };
   });
 }

@@ -11,10 +11,10 @@ import { exhaustedCodes } from '../plugins/rules.ts';
 import { joinTwins } from '../records/join-twins.ts';
 import { compareRecords, type ProposedRecord, pairRecords } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns, unconfirmed } from '../records/record-rows.ts';
+import { refreshTitle } from '../records/refresh-title.ts';
 import { insertRecords, settleRecords } from '../records/write-records.ts';
+import { toStorableJson } from '../storable-json.ts';
 import type { ReadPage } from './document-pages.ts';
-import { refreshTitle } from './refresh-title.ts';
-import { toStorableJson } from './storable-json.ts';
 
 /** How one plugin did on one document. */
 export interface PluginOutcome {

@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
-import { isUuid } from './capture-conditions.ts';
+import { isUuid } from '../uuid.ts';
 import { touchDocuments } from './change-captures.ts';
 import { demandDocument, demandRoomForNotes, findNotes } from './notes.ts';
 import type { CaptureNote } from './rules.ts';

@@ -5,8 +5,7 @@ import type { Trx } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
 import { reachOf } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
-import { isUuid } from './capture-conditions.ts';
-import { captureNotFound } from './capture-errors.ts';
+import { isUuid } from '../uuid.ts';
 import { type CaptureNote, maxNoteLength, maxNotes } from './rules.ts';
 
 /** @throws AppError `capture.bad_note` */
@@ -56,12 +55,12 @@ export async function demandDocument(
   captureId: string,
   reach: 'all' | 'own',
 ): Promise<string> {
-  if (!isUuid(captureId)) throw captureNotFound();
+  if (!isUuid(captureId)) throw new AppError('capture.not_found');
   const { rows } = await sql<{ id: string }>`
     select c.id from app.captures p join app.captures c on c.company_id = p.company_id and c.id = p.document_id
     where p.company_id = ${companyId}::uuid and p.id = ${captureId}::uuid
       ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}`.execute(trx);
   const [row] = rows;
-  if (!row) throw captureNotFound();
+  if (!row) throw new AppError('capture.not_found');
   return row.id;
 }

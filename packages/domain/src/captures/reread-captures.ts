@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import { resetForReading } from './change-captures.ts';
-import type { ReadingQueue } from './reading-queue.ts';
 
 /**
  * Reads captures again with today's engine and plugins. Records a person worked on stay; what would change

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { ReadingQueue } from './reading-queue.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 
 /** Queues pages again that wait without a place in the queue, which only a database changed by hand can leave behind. */
 export async function resumeReadings(

@@ -3,6 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inChange, type Trx } from '../in-scope.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
+import type { ChangedItem } from '../records/changed-item.ts';
 import type { DecidedRecord } from '../records/decide-records.ts';
 import { parseReason } from '../records/rules.ts';
 import { demandReviewer, tellAssignee } from './assign-captures.ts';
@@ -15,8 +17,6 @@ import {
   resetForReading,
   tooMany,
 } from './change-captures.ts';
-import type { ChangedItem } from './changed-item.ts';
-import type { ReadingQueue } from './reading-queue.ts';
 import type { BulkAction } from './rules.ts';
 import { changeTags, parseTag } from './tags.ts';
 

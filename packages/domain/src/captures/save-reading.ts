@@ -7,14 +7,14 @@ import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
+import { refreshDocuments } from '../records/refresh-documents.ts';
+import { toStorableJson, toStorableText } from '../storable-json.ts';
 import { addPages } from './add-pages.ts';
 import { keepsLocation } from './capture-location.ts';
 import { findPages, loadPages, lockPage, type WantedRecords } from './document-pages.ts';
 import { type DocumentResult, isMadeOf, keepDocument } from './keep-records.ts';
-import type { ReadingQueue } from './reading-queue.ts';
-import { refreshDocuments } from './refresh-documents.ts';
 import type { PageReading } from './rules.ts';
-import { toStorableJson, toStorableText } from './storable-json.ts';
 
 /** Everything the reader made of one page, and the readers of its document where that has no other. */
 export interface ReadingResult extends DocumentResult {

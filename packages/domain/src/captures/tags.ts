@@ -3,9 +3,9 @@ import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
+import type { ChangedItem } from '../records/changed-item.ts';
 import { hidesSomething, keptName } from '../visible-name.ts';
 import { lockChanging, touchDocuments } from './change-captures.ts';
-import type { ChangedItem } from './changed-item.ts';
 import { maxTagLength } from './rules.ts';
 
 /** A comma stands between tags in exports. @throws AppError `capture.bad_tag` */

@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
-import { wasExported } from '../exports/was-exported.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
+import type { ChangedItem } from '../records/changed-item.ts';
 import { checkRecords, checkWaiting } from '../records/check-records.ts';
+import { refreshDocuments } from '../records/refresh-documents.ts';
+import { wasExported } from '../records/was-exported.ts';
+import { isUuid } from '../uuid.ts';
 import { takeBackAssignment } from './assign-captures.ts';
-import { isUuid } from './capture-conditions.ts';
-import type { ChangedItem } from './changed-item.ts';
-import { refreshDocuments } from './refresh-documents.ts';
 import { undoTags } from './tags.ts';
 
 /**

@@ -2,13 +2,13 @@ import { createTestDatabase, type TestCompany, type TestDatabase } from '@readou
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
-import { exportRecords } from '../captures/export-records.ts';
 import { getCapture } from '../captures/get-capture.ts';
 import { listCaptures } from '../captures/list-captures.ts';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
 import { runBulkAction } from '../captures/run-bulk-action.ts';
 import { trashCaptures } from '../captures/trash-captures.ts';
+import { exportRecords } from '../exports/export-records.ts';
 import { createInvitation } from '../invitations/create-invitation.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
 import { editField } from '../records/edit-field.ts';
 import { saveView } from '../saved-views/save-view.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
-import { mayOnPlatform, type PlatformRole } from '../platform/rules.ts';
+import { mayOnPlatform, type PlatformRole } from '../platform-policy.ts';
 import { companyNameSchema, slugOf } from './company-name.ts';
 import { type FirstPlugin, firstInstallations } from './first-installations.ts';
 

@@ -1,10 +1,10 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
 import { demand, mayManage, reachOf } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import type { MemberSortOrder } from './rules.ts';
 
 export interface MemberInList {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { lowerRole } from '../api-keys/rules.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
+import { isUuid } from '../uuid.ts';
 
 export interface LockedMember {
   userId: string;

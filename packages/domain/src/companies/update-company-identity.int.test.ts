@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
-import { listDeviceReaders } from '../plugins/list-device-readers.ts';
+import { listDeviceReaders } from '../captures/list-device-readers.ts';
 import { scopeOf } from '../testing/arrange.ts';
 import { getCompanySettings } from './get-company-settings.ts';
 import { updateCompanyIdentity } from './update-company-identity.ts';

@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { deliveryColumns, deliveryTables } from './list-deliveries.ts';
 import type { ListedAttempt, ListedDelivery } from './rules.ts';
 

@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { inScope } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import type { DeliveryState, ListedDelivery, OutgoingType } from './rules.ts';
 
 /** What of a delivery is shown, of `app.deliveries d`, `app.delivery_targets t` and `app.outbox o`. */

@@ -1,12 +1,12 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
 import { type RecordRow, recordColumns, summariseRecord, toText } from '../records/record-rows.ts';
 import { findNames } from '../users/find-names.ts';
+import { isUuid } from '../uuid.ts';
 import { type GivenRule, parseRule } from './rule-input.ts';
 import { previewedRecords, type RuleMiss, type RulePreview, usualAmountField } from './rules.ts';
 import { targetNotFound } from './target-rows.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CompanyRole } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { companyRoles } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import {
   type AmountRange,
   maxAmountRanges,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
+import { isUuid } from '../uuid.ts';
 import type { OutgoingType, SettingsOf, TargetKind, TargetRule, TargetState } from './rules.ts';
 
 export interface TargetRow {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { wantedRecords } from '../captures/export-records.ts';
 import type { CaptureFilter } from '../captures/rules.ts';
 import type { Trx } from '../in-scope.ts';
+import { wantedRecords } from './export-records.ts';
 
 /** How many of the confirmed records each profile has exported already, by its id. */
 export async function countExported(

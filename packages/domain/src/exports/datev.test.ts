@@ -1,9 +1,9 @@
 // cspell:ignore Belege Müller Söhne
 import type { JsonValue } from '@readout/plugin-kit';
 import { expect, test } from 'vitest';
-import type { DatevSettings } from '../export-profiles/rules.ts';
 import { datevCells, datevProblems } from '../testing/datev-rules.ts';
 import { datevColumns, datevHead, datevLines, documentXml, toWindows1252 } from './datev.ts';
+import type { DatevSettings } from './profiles/rules.ts';
 
 const settings: DatevSettings = {
   consultant: 29098,

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@readout/plugin-kit';
-import type { DatevSettings } from '../export-profiles/rules.ts';
 import { toText } from '../records/record-rows.ts';
 import { cents } from './cents.ts';
+import type { DatevSettings } from './profiles/rules.ts';
 import type { BookingLack } from './rules.ts';
 
 interface DatevRecord {

@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import type { ExportedRow } from '../captures/export-rows.ts';
 import { stemOf } from '../deliveries/file-name.ts';
-import type { ExportProfile } from '../export-profiles/rules.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { toText } from '../records/record-rows.ts';
+import type { ExportedRow } from './export-table.ts';
+import type { ExportProfile } from './profiles/rules.ts';
 import { type Export, type HeldBack, maxHeldBack } from './rules.ts';
 import { bookingOf } from './write-bookings.ts';
 

@@ -1,10 +1,10 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { findExport } from './export-rows.ts';
 import type { Export } from './rules.ts';
 

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { JsonValue } from '@readout/plugin-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HledgerSettings } from '../export-profiles/rules.ts';
 import { hledgerEntry, hledgerHead } from './hledger.ts';
+import type { HledgerSettings } from './profiles/rules.ts';
 
 const settings: HledgerSettings = {
   expenseAccount: 'expenses:office supplies',

@@ -1,14 +1,14 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { wantedRecords } from '../captures/export-records.ts';
-import { fieldsOf, hasItems } from '../captures/export-rows.ts';
 import type { CaptureFilter } from '../captures/rules.ts';
-import { readProfiles } from '../export-profiles/profile-rows.ts';
 import { inScope } from '../in-scope.ts';
 import { findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
 import { countExported } from './count-exported.ts';
+import { wantedRecords } from './export-records.ts';
+import { fieldsOf, hasItems } from './export-table.ts';
+import { readProfiles } from './profiles/profile-rows.ts';
 import type { ExportChoice, ProfileChoice } from './rules.ts';
 
 interface CountedRow {

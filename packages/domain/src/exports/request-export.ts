@@ -1,13 +1,13 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { demandExport, type ExportInput, noteExport } from '../captures/export-records.ts';
 import type { CaptureFilter } from '../captures/rules.ts';
 import { AppError } from '../errors.ts';
-import { readProfile } from '../export-profiles/profile-rows.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import { demandExport, type ExportInput, noteExport } from './export-records.ts';
 import { findExport } from './export-rows.ts';
+import { readProfile } from './profiles/profile-rows.ts';
 import { type Export, maxOpenExports } from './rules.ts';
 
 /**

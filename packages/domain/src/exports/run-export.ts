@@ -2,8 +2,8 @@ import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole } from '../actor.ts';
-import type { ExportInput } from '../captures/export-records.ts';
 import { settle } from '../ledger/settle.ts';
+import type { ExportInput } from './export-records.ts';
 import { sealMarks } from './exported-records.ts';
 import { type Export, exportDays } from './rules.ts';
 

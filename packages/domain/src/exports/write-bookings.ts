@@ -1,7 +1,7 @@
-import type { ExportedRow } from '../captures/export-rows.ts';
-import type { ProfileSettings } from '../export-profiles/rules.ts';
 import { datevHead, datevLines, toWindows1252 } from './datev.ts';
+import type { ExportedRow } from './export-table.ts';
 import { hledgerEntry, hledgerHead } from './hledger.ts';
+import type { ProfileSettings } from './profiles/rules.ts';
 import type { BookingLack } from './rules.ts';
 
 type BookingProfile = Pick<ProfileSettings, 'datev' | 'hledger'>;

@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
+import { isUuid } from '../uuid.ts';
 import { tellInviter } from './accept-invitation.ts';
 import { refusalOf } from './find-invitation.ts';
 

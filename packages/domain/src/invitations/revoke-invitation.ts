@@ -2,9 +2,9 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { demandChange, demandManaging } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { invitationNotFound } from './check-invitation.ts';
 
 /** Withdraws an invitation nobody has accepted: its link stops working. @throws AppError `role.not_allowed`, `invitation.not_found` */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getCapture } from '../captures/get-capture.ts';
-import { type ReadingQueue, readingQueue } from '../captures/reading-queue.ts';
 import { rereadCaptures } from '../captures/reread-captures.ts';
 import { getCompany } from '../companies/get-company.ts';
+import { type ReadingQueue, readingQueue } from '../readings/reading-queue.ts';
 import { takeReading } from '../readings/take-reading.ts';
 import { capture, plugins, publish, receiptManifest, scopeOf } from '../testing/arrange.ts';
 

@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { AppError } from '../errors.ts';
-import { demandOnPlatform, type PlatformActor } from '../platform/platform-actor.ts';
-import { recordPlatformEvent } from '../platform/record-platform-event.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { isUuid } from '../uuid.ts';
 
 interface Input {
   actor: PlatformActor;

@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
-import { demandOnPlatform, type PlatformActor } from '../platform/platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { isUuid } from '../uuid.ts';
 
 export interface OpenedMail {
   to: string;

@@ -2,9 +2,9 @@ import { createTestDatabase, type TestCompany, type TestDatabase } from '@readou
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { assignCaptures } from '../captures/assign-captures.ts';
 import { failReading } from '../captures/fail-reading.ts';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
 import { runBulkAction } from '../captures/run-bulk-action.ts';
 import { undoBulkAction } from '../captures/undo-bulk-action.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import { capture, createJobTable, plugins, scopeOf } from '../testing/arrange.ts';
 import { notify } from './notify.ts';
 

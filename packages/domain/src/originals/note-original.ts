@@ -2,8 +2,8 @@ import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
 import type { Trx } from '../in-scope.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 
 /** What was found of the bytes of an original. */
 export type OriginalState = 'whole' | 'altered' | 'missing';

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
 import { notify } from '../notifications/notify.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { getUser } from './change-user.ts';
 import { maxReasonLength } from './company-change.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
 
 /** How long somebody acts as a user at most. */

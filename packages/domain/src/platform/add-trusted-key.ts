@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { AppError } from '../errors.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { parseKeyName, parsePublicKey } from '../plugins/keys/public-key.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 
 /**
  * Trusts a key whose private part is kept elsewhere as much as the installation's own: what it signs can be carried into

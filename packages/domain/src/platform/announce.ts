@@ -2,8 +2,8 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
+import type { PlatformActor } from '../platform-actor.ts';
 import { changePlatformState } from './change-platform-state.ts';
-import type { PlatformActor } from './platform-actor.ts';
 import type { PlatformState } from './platform-state.ts';
 
 const maxText = 500;

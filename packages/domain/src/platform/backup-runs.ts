@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { recordPlatformEvent } from './record-platform-event.ts';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 
 type Deps = { platform: Kysely<DB> };
 

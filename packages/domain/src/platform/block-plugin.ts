@@ -1,10 +1,10 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { getManifest, getVersionManifest } from './plugin-manifest.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 import { blockConfirmation, type PluginTarget } from './rules.ts';
 import { tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
 

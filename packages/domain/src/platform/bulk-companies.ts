@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { isUuid } from '../uuid.ts';
 import {
   type CompanyChange,
   type CompanyState,
@@ -11,7 +12,6 @@ import {
   type WhyNoChange,
 } from './company-change.ts';
 import { findCompanyStates, writeCompanyChanges } from './company-states.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { maxBulkItems } from './rules.ts';
 
 /** Closing is for one company at a time, its name typed. */

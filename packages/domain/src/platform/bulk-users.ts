@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import type { PlatformRole } from '../platform-policy.ts';
+import { isUuid } from '../uuid.ts';
 import { checkReason, writeUserChange } from './change-user.ts';
 import { type PlatformUser, usersById } from './list-users.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { maxBulkItems, type PlatformRole } from './rules.ts';
+import { maxBulkItems } from './rules.ts';
 
 /** Signing out cannot be undone. */
 export type BulkUserChange = 'suspend' | 'resume' | 'sign_out';

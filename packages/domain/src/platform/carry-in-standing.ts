@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 
 /** What a package says it is. */
 export interface CarriedIn {

@@ -1,12 +1,12 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import type { AccuracyMeasurer } from '../plugins/measure-company-version.ts';
 import type { BuiltPackage, Packages, VerifiedPackage } from '../plugins/packages.ts';
 import type { Accuracy } from '../plugins/plugin-versions.ts';
 import { demandNoPage } from '../plugins/rules.ts';
 import { demandRoom, readCarryInStanding } from './carry-in-standing.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 
 export interface CarriedInVersion {
   pluginId: string;

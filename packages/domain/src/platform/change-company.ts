@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { isUuid } from '../uuid.ts';
 import { type CompanyChange, checkChange, planChange } from './company-change.ts';
 import { findCompanyStates, writeCompanyChanges } from './company-states.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /**
  * Suspends, resumes, closes or reopens a company or changes its limits. A change names the revision of the settings it

@@ -1,10 +1,10 @@
 import type { DB } from '@readout/database';
 import type { Kysely, RawBuilder } from 'kysely';
+import { type PlatformEntry, recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { AppError } from '../errors.ts';
 import { isoRows } from '../iso-rows.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { type PlatformState, stateColumns } from './platform-state.ts';
-import { type PlatformEntry, recordPlatformEvent } from './record-platform-event.ts';
 
 /**
  * Changes the installation's one row on the revision the administrator looked at, and writes down that they did.

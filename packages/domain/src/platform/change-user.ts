@@ -1,12 +1,12 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { isUuid } from '../uuid.ts';
 import { maxReasonLength } from './company-change.ts';
 import { type PlatformUser, usersById } from './list-users.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
 import type { UserChange } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 
 /** A company that has used more than nine tenths of something. */
 export interface NearLimit {

@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@readout/database/testing
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mailer } from '../mails/queue-mail.ts';
+import type { PlatformActor } from '../platform-actor.ts';
 import { capture, createJobTable, firstPlugins, scopeOf } from '../testing/arrange.ts';
 import { previewBulkCompanies, runBulkCompanies, undoBulkCompanies } from './bulk-companies.ts';
 import { changeCompany } from './change-company.ts';
@@ -10,7 +11,6 @@ import { exportCompanies } from './export-companies.ts';
 import { exportCompany } from './export-company.ts';
 import { getCompanyForPlatform } from './get-company-for-platform.ts';
 import { listCompanies } from './list-companies.ts';
-import type { PlatformActor } from './platform-actor.ts';
 import { refreshCompanyUsage } from './refresh-company-usage.ts';
 
 let database: TestDatabase;

@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { isoRows } from '../iso-rows.ts';
 import { notify } from '../notifications/notify.ts';
+import type { PlatformActor } from '../platform-actor.ts';
 import type { CompanyChange, CompanyState } from './company-change.ts';
 import { limitColumns } from './list-companies.ts';
-import type { PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 
 export interface StoredCompany {
   id: string;

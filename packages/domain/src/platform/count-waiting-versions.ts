@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 
 /** How many versions of plugins wait for review. */
 export async function countWaitingVersions(

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { companyNameSchema, slugOf } from '../companies/company-name.ts';
 import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
 import { invitationLink, newInvitationToken } from '../invitations/invitation-token.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 
 const invitationDays = 7;
 

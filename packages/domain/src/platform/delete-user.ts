@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { AppError } from '../errors.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { eraseUser } from '../users/erase-user.ts';
 import { demandConfirmation, getUser } from './change-user.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 
 /**
  * Takes a person out of the installation for good: personal data is removed, what they did for companies stays.

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { type CompanyFilter, type CompanyOrder, companiesById, findCompanyIds } from './list-companies.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordListExport } from './record-list-export.ts';
 import { streamCsv } from './stream-csv.ts';
 

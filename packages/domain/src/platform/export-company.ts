@@ -1,7 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { AppError } from '../errors.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { isUuid } from '../uuid.ts';
 import {
   findAudit,
   findDays,
@@ -11,8 +13,6 @@ import {
   findPlugins,
 } from './get-company-for-platform.ts';
 import { companiesById } from './list-companies.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 
 const maxAuditEvents = 10_000;
 

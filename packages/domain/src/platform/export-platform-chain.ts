@@ -1,7 +1,7 @@
 import type { DB, LinkRow } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { writeChain } from '../audit/write-chain.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { recordListExport } from './record-list-export.ts';
 
 /**

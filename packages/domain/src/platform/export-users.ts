@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { platformRoleNames } from '../platform-policy.ts';
 import { findUserIds, type UserFilter, type UserOrder, usersById } from './list-users.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordListExport } from './record-list-export.ts';
-import { platformRoleNames } from './rules.ts';
 import { streamCsv } from './stream-csv.ts';
 
 /** The users of the list as CSV, piece by piece, however many there are. Each export is recorded as an event. */

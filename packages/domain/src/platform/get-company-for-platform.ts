@@ -1,12 +1,12 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { isoRows } from '../iso-rows.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { isUuid } from '../uuid.ts';
 import { type DeliveryHealth, readDeliveryHealth } from './delivery-health.ts';
 import { companiesById, type PlatformCompany } from './list-companies.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { shownMembers } from './rules.ts';
 
 export interface PlatformMember {

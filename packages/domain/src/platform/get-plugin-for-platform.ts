@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { describePlugin, type PlatformPlugin } from './list-plugins-for-platform.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { type PlatformPluginVersion, readVersionsForPlatform } from './plugin-versions-for-platform.ts';
 
 export interface PlatformPluginDetail extends PlatformPlugin {

@@ -2,9 +2,9 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, SupportScope } from '../actor.ts';
 import { isoRows } from '../iso-rows.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { getUser } from './change-user.ts';
 import type { PlatformUser } from './list-users.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 export interface PlatformUserDetail extends PlatformUser {
   companies: {

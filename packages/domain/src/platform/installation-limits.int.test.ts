@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCompany } from '../companies/create-company.ts';
+import { signUp } from '../companies/sign-up.ts';
 import { createInvitation } from '../invitations/create-invitation.ts';
 import { signUpWithInvitation } from '../invitations/sign-up-with-invitation.ts';
 import { reserve } from '../ledger/reserve.ts';
+import type { PlatformActor } from '../platform-actor.ts';
 import { addMember, firstPlugins, mailer, publish, receiptManifest, scopeOf } from '../testing/arrange.ts';
-import { signUp } from '../users/sign-up.ts';
 import { createCompany as createForOwner } from './create-company.ts';
 import { getInstallationUse, setInstallationLimits } from './installation-limits.ts';
 import { listPlatformEvents } from './list-platform-events.ts';
-import type { PlatformActor } from './platform-actor.ts';
 
 let database: TestDatabase;
 let actor: PlatformActor;

@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 
 /** What all companies together may have; null: any amount. */
 export interface InstallationLimits {

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import { isoRows } from '../iso-rows.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 
 /** One thing that was done in a company: who and what, not what it was done with. */
 export interface LatestEvent {

@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isoRows } from '../iso-rows.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { containing, uuidRange } from './list-patterns.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import type { CompanySortOrder } from './rules.ts';
 
 export type CompanyStatus = 'active' | 'suspended' | 'closing';

@@ -1,10 +1,10 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { csvCell } from '../captures/export-csv.ts';
+import { csvCell } from '../csv.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { AppError } from '../errors.ts';
 import { isoRows } from '../iso-rows.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { recordListExport } from './record-list-export.ts';
 import type { eventSubjects } from './rules.ts';
 

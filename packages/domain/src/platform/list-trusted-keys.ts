@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { isoRows } from '../iso-rows.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 
 /** A version that stands in the catalogue and would be vouched for by no other key. */
 export interface RestingVersion {

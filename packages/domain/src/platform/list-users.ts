@@ -1,9 +1,10 @@
 import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { isoRows } from '../iso-rows.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import type { PlatformRole } from '../platform-policy.ts';
 import { containing, uuidRange } from './list-patterns.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import type { PlatformRole, UserSortOrder, UserState } from './rules.ts';
+import type { UserSortOrder, UserState } from './rules.ts';
 
 export interface PlatformUser {
   id: string;

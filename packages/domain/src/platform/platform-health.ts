@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { type AuditStreamState, auditStreamState } from '../audit/audit-stream.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { type BackupTrouble, findBackupTrouble } from './backup-runs.ts';
 import { companiesNearLimit, type NearLimit } from './companies-near-limit.ts';
 import { countWaitingVersions } from './count-waiting-versions.ts';
 import { type DeliveryHealth, readDeliveryHealth } from './delivery-health.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { listProcesses, type PlatformProcess } from './processes.ts';
 import { barMinutes } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
+import type { PluginBlock } from '../plugins/list-plugin-blocks.ts';
 import type { Accuracy } from '../plugins/plugin-versions.ts';
-import type { PluginBlock } from './list-plugin-blocks.ts';
 import { durationAt } from './plugin-durations.ts';
 
 /** How often people changed what a version gave in a field, of records they confirmed in the last ninety days. */

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
-import type { PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
+import type { PlatformActor } from '../platform-actor.ts';
 
 /** Records that somebody exports a list of the installation. Called before the first byte is sent. */
 export async function recordListExport(

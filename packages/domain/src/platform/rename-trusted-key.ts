@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { AppError } from '../errors.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { parseKeyName } from '../plugins/keys/public-key.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 
 /**
  * Calls a trusted key something else; nothing it signed changes.

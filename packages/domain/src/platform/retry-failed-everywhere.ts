@@ -1,10 +1,10 @@
 import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
-import { readFailedAgain } from '../readings/retry-failed.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
+import { readFailedAgain } from '../captures/retry-failed.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 
 /** Why pages could not be read over all companies, and how many for each reason; nothing of what is on them. */
 export interface FailureCauseEverywhere {

@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { insertBlock } from './block-plugin.ts';
 import { versionsRestingOn } from './list-trusted-keys.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 import { lockTrustedKey } from './rename-trusted-key.ts';
 
 const maxReason = 500;

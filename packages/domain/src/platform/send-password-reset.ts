@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { getUser } from './change-user.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 
 /**
  * Has a link to set a new password sent to a user. `request` asks for it as the person would.

@@ -2,10 +2,10 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { type PlatformRole, platformRoles } from '../platform-policy.ts';
 import { demandConfirmation, getUser } from './change-user.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
-import { type PlatformRole, platformRoles } from './rules.ts';
 
 /**
  * Gives a person a role of the installation, or takes it (`user`), with the person's address typed. It holds at once in

@@ -1,4 +1,4 @@
-import { csvCell } from '../captures/export-csv.ts';
+import { csvCell } from '../csv.ts';
 
 const rowsAtOnce = 500;
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { beginReading } from '../captures/begin-reading.ts';
 import { failReading } from '../captures/fail-reading.ts';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
 import { saveReading } from '../captures/save-reading.ts';
+import type { PlatformActor } from '../platform-actor.ts';
+import { listPluginBlocks } from '../plugins/list-plugin-blocks.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import {
   capture,
   createJobTable,
@@ -19,13 +22,10 @@ import { companiesNearLimit } from './companies-near-limit.ts';
 import { getPluginForPlatform } from './get-plugin-for-platform.ts';
 import { latestAuditEvents } from './latest-audit-events.ts';
 import { exportPlatformEvents, listPlatformEvents } from './list-platform-events.ts';
-import { listPluginBlocks } from './list-plugin-blocks.ts';
 import { listPluginsForPlatform } from './list-plugins-for-platform.ts';
-import type { PlatformActor } from './platform-actor.ts';
 import { platformHealth } from './platform-health.ts';
 import { getPlatformState } from './platform-state.ts';
 import { beatProcess, forgetProcesses, listProcesses, type ProcessReport } from './processes.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 import { refreshPluginDays } from './refresh-plugin-days.ts';
 import { setReadOnly } from './set-read-only.ts';
 import { unblockPlugin } from './unblock-plugin.ts';

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { NotificationKind } from '../notifications/notify.ts';
-import type { PlatformActor } from './platform-actor.ts';
+import type { PlatformActor } from '../platform-actor.ts';
 import type { PluginTarget } from './rules.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { AppError } from '../errors.ts';
-import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { getManifest } from './plugin-manifest.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
 import type { PluginTarget } from './rules.ts';
 import { tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
 

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase, type TestMember } from '@readout/database/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mailer } from '../mails/queue-mail.ts';
+import type { PlatformActor } from '../platform-actor.ts';
+import type { PlatformRole } from '../platform-policy.ts';
 import { actAs, endExpiredSupport } from './act-as.ts';
 import { previewBulkUsers, runBulkUsers, undoBulkUsers } from './bulk-users.ts';
 import { changeUser } from './change-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { exportUsers } from './export-users.ts';
 import { listUsers } from './list-users.ts';
-import type { PlatformActor } from './platform-actor.ts';
-import type { PlatformRole, UserChange } from './rules.ts';
+import type { UserChange } from './rules.ts';
 import { setPlatformRole } from './set-platform-role.ts';
 
 let database: TestDatabase;

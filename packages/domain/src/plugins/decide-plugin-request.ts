@@ -2,11 +2,11 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { notify } from '../notifications/notify.ts';
 import { demandChange } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { demandRunnable, insertInstallation, newestOf } from './installation-change.ts';
 import { listVersions } from './plugin-versions.ts';
 

@@ -1,6 +1,6 @@
 import type { Trx } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
-import type { PluginBlock } from '../platform/list-plugin-blocks.ts';
+import type { PluginBlock } from './list-plugin-blocks.ts';
 import type { VersionRef } from './plugin-versions.ts';
 
 /**

@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
-import type { PluginBlock } from '../platform/list-plugin-blocks.ts';
 import { demand } from '../policy.ts';
 import { findBlocks } from './find-blocks.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
+import type { PluginBlock } from './list-plugin-blocks.ts';
 import { listVersions, type StoredVersion } from './plugin-versions.ts';
 
 export interface ShownVersion extends StoredVersion {

@@ -4,7 +4,7 @@ import type { Scope } from '../actor.ts';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
 import { beginReading } from '../captures/begin-reading.ts';
 import { getCapture } from '../captures/get-capture.ts';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
 import { editField } from '../records/edit-field.ts';
 import { rejectRecord } from '../records/reject-record.ts';

@@ -4,13 +4,13 @@ import type { Scope } from '../actor.ts';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
 import { beginReading } from '../captures/begin-reading.ts';
 import { getCapture } from '../captures/get-capture.ts';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
+import { listDeviceReaders } from '../captures/list-device-readers.ts';
 import { saveReading } from '../captures/save-reading.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import { capture, createJobTable, plugins, reading, receiptManifest, scopeOf } from '../testing/arrange.ts';
 import { versions } from '../testing/arrange-plugins.ts';
 import { changeInstallation } from './change-installation.ts';
 import { countPluginNews } from './count-plugin-news.ts';
-import { listDeviceReaders } from './list-device-readers.ts';
 import { listInstallations } from './list-installations.ts';
 import { pausing } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
-import type { PluginBlock } from '../platform/list-plugin-blocks.ts';
 import { findBlocks } from './find-blocks.ts';
+import type { PluginBlock } from './list-plugin-blocks.ts';
 import type { PinnedVersion } from './plugin-versions.ts';
 import type { SettingValues } from './rules.ts';
 

@@ -5,8 +5,8 @@ import type { Scope } from '../actor.ts';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
 import { beginReading } from '../captures/begin-reading.ts';
 import { getCapture } from '../captures/get-capture.ts';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
 import { listMyNotifications } from '../notifications/list-my-notifications.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import { editField } from '../records/edit-field.ts';
 import {
   capture,

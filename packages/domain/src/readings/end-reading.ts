@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { readingChannel } from '../captures/reading-queue.ts';
 import { afterHostDeath } from './host-deaths.ts';
+import { readingChannel } from './reading-queue.ts';
 import type { TakenReading } from './take-reading.ts';
 
 /** How one attempt to read a page ended. */

@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { reachOf } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { estimateWaitMs, type ReadingLoad } from './estimate-wait.ts';
 import { aliveSeconds } from './reading-workers.ts';
 import { usualCostMs } from './take-reading.ts';

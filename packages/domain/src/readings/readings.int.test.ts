@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { inCompany } from '@readout/database';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fewPictures, readingQueue } from '../captures/reading-queue.ts';
 import { endReading, type ReadingEnd } from './end-reading.ts';
 import { createReadingLoad, expectedWaits } from './expected-waits.ts';
 import { maxHostDeaths } from './host-deaths.ts';
+import { fewPictures, readingQueue } from './reading-queue.ts';
 import { beatReadingWorker, giveBackReadings, leaveReading } from './reading-workers.ts';
 import { type TakenReading, takeReading } from './take-reading.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { ReadingJob } from '../captures/reading-queue.ts';
 import { isReadingUsedUp } from '../ledger/reading-of-today.ts';
 import { aloneUrgency } from './host-deaths.ts';
+import type { ReadingJob } from './reading-queue.ts';
 import { aliveSeconds } from './reading-workers.ts';
 
 /** A page a worker has taken; nobody else reads it until it is ended or its worker is dead. */

@@ -3,19 +3,18 @@ import { checkedFields } from '@readout/plugin-kit/host-checks';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
-import { captureNotFound } from '../captures/capture-errors.ts';
-import { refreshDocuments } from '../captures/refresh-documents.ts';
-import { refreshTitle } from '../captures/refresh-title.ts';
 import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { findField, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demandChange } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { checkRecords } from './check-records.ts';
 import { enteredField, parseTyped, pickedField } from './edit-fields.ts';
 import { findPicked, type Sighting } from './find-picked.ts';
 import { type RecordRow, recordColumns, toRecordDetail } from './record-rows.ts';
 import { findDeclaredType, type NamedType } from './record-types.ts';
+import { refreshDocuments } from './refresh-documents.ts';
+import { refreshTitle } from './refresh-title.ts';
 import type { Picked, RecordDetail, RecordField } from './rules.ts';
 
 const maxAdded = 200;
@@ -45,7 +44,7 @@ export async function addRecord(
   },
 ): Promise<RecordDetail> {
   const reach = demandChange(scope, 'records.edit');
-  if (!isUuid(captureId)) throw captureNotFound();
+  if (!isUuid(captureId)) throw new AppError('capture.not_found');
   const { companyId, actor } = scope;
   return inChange(db, scope, async (trx) => {
     const { documentId, readingId } = await lockReadPage(trx, scope, captureId, reach);
@@ -107,7 +106,7 @@ async function lockReadPage(
       ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
     for update of d`.execute(trx);
   const [page] = rows;
-  if (!page) throw captureNotFound();
+  if (!page) throw new AppError('capture.not_found');
   if (!page.reading_id) throw new AppError('capture.not_read');
   return { documentId: page.document_id, readingId: page.reading_id };
 }

@@ -2,8 +2,6 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { refreshDocuments } from '../captures/refresh-documents.ts';
-import { refreshTitle } from '../captures/refresh-title.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
@@ -12,6 +10,8 @@ import { checkRecords, checkWaiting } from './check-records.ts';
 import { decideProposal } from './decide-proposal.ts';
 import { compareRecords, pairRecords } from './proposal-rows.ts';
 import { type RecordRow, recordColumns, unconfirmed } from './record-rows.ts';
+import { refreshDocuments } from './refresh-documents.ts';
+import { refreshTitle } from './refresh-title.ts';
 import { insertRecords } from './write-records.ts';
 
 /**

@@ -1,11 +1,10 @@
 import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
-import { refreshDocuments } from '../captures/refresh-documents.ts';
 import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { type Action, demandChange } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { checkRecords, checkWaiting } from './check-records.ts';
 import {
   lockRecord,
@@ -15,6 +14,7 @@ import {
   recordNotFound,
   toRecordDetail,
 } from './record-rows.ts';
+import { refreshDocuments } from './refresh-documents.ts';
 import type { RecordDetail } from './rules.ts';
 
 /**

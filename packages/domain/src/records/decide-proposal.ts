@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
+import { isUuid } from '../uuid.ts';
 import type { ProposedRecord } from './proposal-rows.ts';
 
 export interface DecidedProposal {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import type { ChangedItem } from '../captures/changed-item.ts';
-import { wasExported } from '../exports/was-exported.ts';
 import type { Trx } from '../in-scope.ts';
+import type { ChangedItem } from './changed-item.ts';
 import { checkRecords, checkWaiting, confirmInTurn } from './check-records.ts';
 import { failures, hasDoubt } from './record-doubt.ts';
 import { needsSecondPerson, unconfirmed } from './record-rows.ts';
 import type { RecordState } from './rules.ts';
+import { wasExported } from './was-exported.ts';
 
 export interface DecidedRecord extends ChangedItem {
   documentId: string;

@@ -2,10 +2,10 @@ import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { refreshDocuments } from '../captures/refresh-documents.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { decideProposal } from './decide-proposal.ts';
+import { refreshDocuments } from './refresh-documents.ts';
 
 /** The records stay as they are. @throws AppError `proposal.not_open` */
 export async function dismissProposal(

@@ -6,7 +6,6 @@ import type { ManifestField } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { refreshTitle } from '../captures/refresh-title.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { findField, findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
@@ -16,6 +15,7 @@ import { parseFieldValue } from './field-values.ts';
 import { findPicked, type Sighting } from './find-picked.ts';
 import { type RecordRowInContext, unconfirmed } from './record-rows.ts';
 import { type DeclaredType, findDeclaredType, type NamedType } from './record-types.ts';
+import { refreshTitle } from './refresh-title.ts';
 import type { Picked, RecordDetail, RecordField } from './rules.ts';
 
 type Fields = Record<string, RecordField>;

@@ -1,9 +1,9 @@
 import type { Line, Quad, Reading } from '@readout/image-reader';
 import type { Evidence } from '@readout/plugin-kit';
 import { sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
+import { isUuid } from '../uuid.ts';
 import type { RegionContent } from './read-region.ts';
 import type { Picked } from './rules.ts';
 

@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
 import { demand, reachOf } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
+import { isUuid } from '../uuid.ts';
 import { recordNotFound } from './record-rows.ts';
 import type { RecordDecision, RecordDelivery, RecordEdit, RecordHistory, Twin } from './rules.ts';
 

@@ -2,9 +2,9 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordSeen } from '../audit/record-audit-event.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { type RecordRow, recordColumns, recordNotFound, toRecordDetail } from './record-rows.ts';
 import type { PlacedRecord } from './rules.ts';
 

@@ -2,10 +2,10 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordSeen } from '../audit/record-audit-event.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { type RecordRow, recordColumns, toRecordDetails } from './record-rows.ts';
 import { type PlacedRecord, type RecordState, recordStates } from './rules.ts';
 

@@ -2,13 +2,12 @@ import type { DB } from '@readout/database';
 import type { Engine, Line } from '@readout/image-reader';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
-import { captureNotFound } from '../captures/capture-errors.ts';
-import { readingLanguages } from '../captures/rules.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { isReadingUsedUp } from '../ledger/reading-of-today.ts';
 import { demandChange } from '../policy.ts';
+import { readingLanguages } from '../readings/reading-languages.ts';
+import { isUuid } from '../uuid.ts';
 import { mostRegionPixels, type Region, type RegionLines } from './rules.ts';
 
 /** What was read in a region, as it is kept. */
@@ -59,7 +58,7 @@ export async function readRegion(
   { scope, captureId, region }: { scope: Scope; captureId: string; region: Region },
 ): Promise<RegionLines | null> {
   const reach = demandChange(scope, 'records.edit');
-  if (!isUuid(captureId)) throw captureNotFound();
+  if (!isUuid(captureId)) throw new AppError('capture.not_found');
   const { companyId, actor } = scope;
   const page = await inChange(db, scope, async (trx) => {
     const { rows } = await sql<{
@@ -84,7 +83,7 @@ export async function readRegion(
         ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}`.execute(trx);
     return rows[0];
   });
-  if (!page) throw captureNotFound();
+  if (!page) throw new AppError('capture.not_found');
   if (!page.is_read || !page.width || !page.height) throw new AppError('capture.not_read');
   if (page.is_used_up) throw new AppError('company.reading_used_up', { minutes: page.max_minutes });
   const part = within(region, page);
@@ -107,7 +106,7 @@ export async function readRegion(
       select company_id, id, ${JSON.stringify(content)}::jsonb from app.captures
       where company_id = ${companyId}::uuid and id = ${captureId}::uuid
       returning id`.execute(trx);
-    if (!rows[0]) throw captureNotFound();
+    if (!rows[0]) throw new AppError('capture.not_found');
     await sql`
       delete from app.region_readings where company_id = ${companyId}::uuid and id in (
         select id from app.region_readings where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid

@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
-import { wasExported } from '../exports/was-exported.ts';
 import type { Trx } from '../in-scope.ts';
 import { changeRecord } from './change-record.ts';
 import { unconfirmed } from './record-rows.ts';
 import { parseReason, type RecordDetail } from './rules.ts';
+import { wasExported } from './was-exported.ts';
 
 /**
  * Back to review, confirmed or rejected; of one that waits for a second person the first confirmation is taken back. What was

@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import type { ThumbnailType } from './check-region-profile.ts';
 import { notFound } from './region-profile-rows.ts';
 

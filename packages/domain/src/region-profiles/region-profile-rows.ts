@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
 import type { Trx } from '../in-scope.ts';
 import { isoRows } from '../iso-rows.ts';
+import { isUuid } from '../uuid.ts';
 import type { RegionProfile } from './rules.ts';
 
 export const columns = sql`id, name, jsonb_build_object('width', frame_width, 'height', frame_height) as frame,

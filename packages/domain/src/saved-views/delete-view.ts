@@ -2,10 +2,10 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 
 /** One's own; reviewers and above also those shown to everyone. @throws AppError `view.not_found` */
 export async function deleteView(

@@ -10,9 +10,9 @@ import {
   verifyPackage,
 } from '@readout/plugin-kit/package';
 import type { Scope } from '../actor.ts';
+import type { PinnedPlugins } from '../captures/list-device-readers.ts';
 import type { StudioMaker } from '../plugins/drafts/studio-maker.ts';
 import { trustedKeys } from '../plugins/keys/trusted-keys.ts';
-import type { PinnedPlugins } from '../plugins/list-device-readers.ts';
 import type { Packages } from '../plugins/packages.ts';
 import type { VersionRef } from '../plugins/plugin-versions.ts';
 import type { SubmissionMaker } from '../plugins/submissions/rules.ts';

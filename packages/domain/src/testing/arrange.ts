@@ -6,12 +6,12 @@ import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { acceptCapture } from '../captures/accept-capture.ts';
 import { beginReading } from '../captures/begin-reading.ts';
-import { type ReadingJob, type ReadingQueue, readingQueue } from '../captures/reading-queue.ts';
 import { saveReading } from '../captures/save-reading.ts';
 import type { ExportShape } from '../exports/rules.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { createPluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import type { VersionState } from '../plugins/plugin-versions.ts';
+import { type ReadingJob, type ReadingQueue, readingQueue } from '../readings/reading-queue.ts';
 import type { ProposedRecord } from '../records/proposal-rows.ts';
 import type { NewRegionProfile } from '../region-profiles/create-region-profile.ts';
 

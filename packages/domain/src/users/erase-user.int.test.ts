@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetFormerMembers } from '../audit/forget-former-members.ts';
 import { assignCaptures } from '../captures/assign-captures.ts';
 import { listCaptures } from '../captures/list-captures.ts';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import { capture, createJobTable, plugins, scopeOf } from '../testing/arrange.ts';
 import { eraseUser, previewErasure } from './erase-user.ts';
 

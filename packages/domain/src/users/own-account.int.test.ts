@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase, type TestMember } from '@readout/database/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReadingQueue } from '../captures/reading-queue.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
+import type { ReadingQueue } from '../readings/reading-queue.ts';
 import { capture, createJobTable, scopeOf } from '../testing/arrange.ts';
 import { changeEmailAtOnce } from './change-email.ts';
 import { exportMyData } from './export-my-data.ts';

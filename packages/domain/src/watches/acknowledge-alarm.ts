@@ -2,10 +2,10 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { getWatchRow } from './watch-rows.ts';
 
 /** Somebody has seen an alarm, open or over; the first who did stays. @throws AppError `watch.alarm_not_found` */

@@ -3,9 +3,7 @@ import { textsIn } from '@readout/texts';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { csvRow } from '../captures/export-csv.ts';
-import type { Cell } from '../captures/export-rows.ts';
-import type { ExportLanguage } from '../exports/rules.ts';
+import { type Cell, type CsvLanguage, csvRow } from '../csv.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 import { parseTime } from './list-samples.ts';
@@ -34,7 +32,7 @@ export async function exportSamples(
     watchId: string;
     from?: string | undefined;
     to?: string | undefined;
-    language?: ExportLanguage | undefined;
+    language?: CsvLanguage | undefined;
   },
 ): Promise<{ name: string; chunks: AsyncIterable<Uint8Array> }> {
   demand(scope, 'watches.see');
@@ -75,7 +73,7 @@ interface Words {
   moment(iso: string): Cell;
 }
 
-function wordsOf(language: ExportLanguage | undefined): Words {
+function wordsOf(language: CsvLanguage | undefined): Words {
   const text = textsIn(language ?? 'en');
   const gap: Words['gap'] = (seconds, why) => text('watch.csv.gap', { seconds, why: why ?? 'none' });
   const line: Words['line'] = (cells) => csvRow(cells, language ?? 'en');

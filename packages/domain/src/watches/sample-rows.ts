@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
 import type { Trx } from '../in-scope.ts';
 import { findNames } from '../users/find-names.ts';
+import { isUuid } from '../uuid.ts';
 import { findConfirmed, rulesOf } from './neighbours.ts';
 import { findImplausible } from './plausibility.ts';
 import type { SampleGap, SampleState, WatchSample } from './rules.ts';

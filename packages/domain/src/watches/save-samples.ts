@@ -1,12 +1,12 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError, type ErrorValues } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import type { Reservation } from '../ledger/reserve.ts';
 import { settle } from '../ledger/settle.ts';
 import { demandChange } from '../policy.ts';
+import { isUuid } from '../uuid.ts';
 import { closeAlarm, openAlarm } from './change-alarms.ts';
 import { followAlarms } from './follow-alarms.ts';
 import { findConfirmed, rulesOf } from './neighbours.ts';

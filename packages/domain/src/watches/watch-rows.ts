@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isUuid } from '../captures/capture-conditions.ts';
 import type { Trx } from '../in-scope.ts';
 import { findNames } from '../users/find-names.ts';
+import { isUuid } from '../uuid.ts';
 import type {
   AlarmKind,
   Direction,

@@ -1,4 +1,4 @@
-import type { PlatformAction } from '@readout/domain/platform/rules';
+import type { PlatformAction } from '@readout/domain/platform-policy';
 import { NavLink, Outlet } from 'react-router';
 import { requirePlatform } from '../../session.ts';
 import { FailureMessage } from '../../shell/page-failure.tsx';

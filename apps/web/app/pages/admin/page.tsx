@@ -7,8 +7,9 @@ import {
   listFailureCausesEverywhere,
   retryFailedEverywhere,
 } from '@readout/domain/platform/retry-failed-everywhere';
-import { lateSeconds, mayOnPlatform } from '@readout/domain/platform/rules';
+import { lateSeconds } from '@readout/domain/platform/rules';
 import { storeFindings } from '@readout/domain/platform/store-findings';
+import { mayOnPlatform } from '@readout/domain/platform-policy';
 import { duration, fileSize, wholeNumber } from '@readout/texts/numbers';
 import { Link, redirect } from 'react-router';
 import { currentLocale } from '../../../server/request/locale.ts';

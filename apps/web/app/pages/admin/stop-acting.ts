@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from 'react-router';
-import { accountsContext, sessionContext } from '../../../server/request/context.ts';
+import { accountsContext, sessionContext } from '../../../server/http/context.ts';
 import type { Route } from './+types/stop-acting';
 
 export function loader() {

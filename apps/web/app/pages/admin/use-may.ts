@@ -1,5 +1,5 @@
-import { mayOnPlatform, type PlatformAction } from '@readout/domain/platform/rules';
-import { useViewer } from '../../shell/viewer.ts';
+import { mayOnPlatform, type PlatformAction } from '@readout/domain/platform-policy';
+import { useViewer } from '../../viewer.ts';
 
 /** What the viewer's role in the installation includes: what it does not is not on the page. The server refuses it anyway. */
 export function useMay(): (action: PlatformAction) => boolean {

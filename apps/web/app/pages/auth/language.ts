@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { accountSecurityContext, servicesContext, sessionContext } from '../../../server/request/context.ts';
+import { accountSecurityContext, servicesContext, sessionContext } from '../../../server/http/context.ts';
 import { localAddress } from '../../../server/request/local-address.ts';
 import { languageCookie } from '../../../server/request/locale.ts';
 import { fieldsOf, text } from '../../forms/form.server.ts';

@@ -2,10 +2,10 @@ import { Link, Outlet } from 'react-router';
 import classes from '../../account/auth.module.css';
 import { useReadersOwner } from '../../device/use-readers-owner.ts';
 import { LanguageChoice } from '../../shell/language-choice.tsx';
-import { useViewer } from '../../shell/viewer.ts';
 import frame from '../../ui/frame.module.css';
 import { Wordmark } from '../../ui/reticle.tsx';
 import { useText } from '../../ui/texts.tsx';
+import { useViewer } from '../../viewer.ts';
 
 /** Frame of the pages for signing in and up: the form inside the corner marks and nothing beside it. */
 export default function AuthLayout() {

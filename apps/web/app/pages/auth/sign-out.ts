@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { accountsContext } from '../../../server/request/context.ts';
+import { accountsContext } from '../../../server/http/context.ts';
 import type { Route } from './+types/sign-out';
 
 /** Only the button of a page signs out: following a link must not. */

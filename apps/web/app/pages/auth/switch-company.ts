@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from 'react-router';
-import { accountsContext } from '../../../server/request/context.ts';
+import { accountsContext } from '../../../server/http/context.ts';
 import { fieldsOf, text } from '../../forms/form.server.ts';
 import { orProblemPage } from '../../problems/page-problem.ts';
 import { localAddress, requireSession } from '../../session.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
+import { accountsContext } from '../../../server/http/context.ts';
 import { foreseen } from '../../../server/http/problem.ts';
-import { accountsContext } from '../../../server/request/context.ts';
 import { localAddress } from '../../../server/request/local-address.ts';
 import type { Route } from './+types/with-provider';
 

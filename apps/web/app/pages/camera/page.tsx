@@ -2,11 +2,11 @@ import { NoNewCaptures } from '../../captures/no-new-captures.tsx';
 import { earlyCameraScript } from '../../frames/early-stream.ts';
 import { requireMember } from '../../session.ts';
 import type { ScriptsHandle } from '../../shell/page-scripts.tsx';
-import { useViewer } from '../../shell/viewer.ts';
 import { pageTitle } from '../../texts/page-title.ts';
 import type { HeadScriptHandle } from '../../ui/head-script.tsx';
 import pageClasses from '../../ui/page.module.css';
 import { useText } from '../../ui/texts.tsx';
+import { useViewer } from '../../viewer.ts';
 import type { Route } from './+types/page';
 import { Viewfinder } from './viewfinder.tsx';
 

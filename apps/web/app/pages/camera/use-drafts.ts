@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DeviceReadingSummary } from '../../device/device-words.ts';
 import type { Still } from '../../frames/still.ts';
 import { captureQueue } from '../../queue/capture-queue.ts';
 import { type Draft, type DraftKind, type Drafts, openDrafts } from '../../queue/drafts.ts';
-import type { DeviceReadingSummary } from '../../queue/queue-types.ts';
 import { stillName } from './still-name.ts';
 
 export interface ShownDraft {

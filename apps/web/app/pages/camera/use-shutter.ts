@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../api/answer.ts';
+import type { DeviceReadingSummary } from '../../device/device-words.ts';
 import { type Still, takeStill } from '../../frames/still.ts';
 import { captureQueue } from '../../queue/capture-queue.ts';
 import { inWords } from '../../queue/device-problem.ts';
-import { type DeviceReadingSummary, QueueFullError } from '../../queue/queue-types.ts';
+import { QueueFullError } from '../../queue/queue-types.ts';
 import { type SayText, useText } from '../../ui/texts.tsx';
 import { feelFailed, feelKept } from './feedback.ts';
 import { stillName } from './still-name.ts';

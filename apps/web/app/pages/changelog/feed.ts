@@ -1,4 +1,4 @@
-import { servicesContext } from '../../../server/request/context.ts';
+import { servicesContext } from '../../../server/http/context.ts';
 import { atomFeed } from '../../changelog/atom-feed.ts';
 import { entryHtml, releases } from '../../changelog/releases.server.ts';
 import type { Route } from './+types/feed';

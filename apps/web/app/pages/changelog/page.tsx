@@ -1,7 +1,7 @@
 import { seeChangelog } from '@readout/domain/users/see-changelog';
 import { languageOf } from '@readout/texts';
 import { Link } from 'react-router';
-import { servicesContext, sessionContext } from '../../../server/request/context.ts';
+import { servicesContext, sessionContext } from '../../../server/http/context.ts';
 import { currentLocale } from '../../../server/request/locale.ts';
 import { CHANGE_KINDS, releaseAnchor } from '../../changelog/parse-changelog.ts';
 import { entryFor, newestRelease, releases, type ShownEntry } from '../../changelog/releases.server.ts';

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { inLanguageOf, languageShown } from '@readout/plugin-kit/manifest-languages';
 import { Link } from 'react-router';
-import { servicesContext } from '../../../server/request/context.ts';
+import { servicesContext } from '../../../server/http/context.ts';
 import { currentLocale } from '../../../server/request/locale.ts';
 import { languageName, READING_LANGUAGES } from '../../languages.ts';
 import { pageMeta } from '../../shell/page-meta.ts';
 import type { ScriptsHandle } from '../../shell/page-scripts.tsx';
-import { useViewer } from '../../shell/viewer.ts';
 import { localeOfMatches } from '../../texts/page-title.ts';
 import { FormattedText, textsIn, useLocale, useText } from '../../ui/texts.tsx';
+import { useViewer } from '../../viewer.ts';
 import type { Route } from './+types/page';
 import { Demonstration } from './demonstration.tsx';
 import classes from './landing.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Form, Link } from 'react-router';
-import { servicesContext } from '../../../server/request/context.ts';
+import { servicesContext } from '../../../server/http/context.ts';
 import { pageMeta } from '../../shell/page-meta.ts';
 import type { ScriptsHandle } from '../../shell/page-scripts.tsx';
 import { localeOfMatches } from '../../texts/page-title.ts';

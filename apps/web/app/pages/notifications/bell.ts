@@ -2,19 +2,19 @@ import { acceptOwnInvitation } from '@readout/domain/invitations/accept-own-invi
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { followNotification, markRead } from '@readout/domain/notifications/mark-read';
 import { redirect, redirectDocument } from 'react-router';
+import { accountsContext, clientAddressContext } from '../../../server/http/context.ts';
 import { foreseen, toldError } from '../../../server/http/problem.ts';
-import { accountsContext, clientAddressContext } from '../../../server/request/context.ts';
 import { currentLocale } from '../../../server/request/locale.ts';
 import { orErrorPage } from '../../account/link-problem.ts';
 import { actionOf, form, text, wholeNumber, withHeaders } from '../../forms/form.server.ts';
+import type { BellNews } from '../../page-data.ts';
 import { shownPlatform } from '../../platform.ts';
 import { orProblemPage } from '../../problems/page-problem.ts';
 import { requireSession } from '../../session.ts';
 import { announcementCookie } from '../../shell/announcement-cookie.ts';
 import type { Route } from './+types/bell';
 
-/** What the bell shows. A failure is an answer: the page around it goes on. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<BellNews> {
   const { services, session } = requireSession(context, request);
   const { announcement, announcedAt } = shownPlatform(services.platform.current());
   try {
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       { userId: session.user.id, locale: currentLocale(), limit: 12 },
     );
     return {
-      ok: true as const,
+      ok: true,
       items,
       invitations,
       newest: Math.max(0, ...items.map((item) => item.id)),
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   } catch (error) {
     const known = foreseen(error);
     if (!known) throw error;
-    return { ok: false as const, message: toldError(known).sentence };
+    return { ok: false, message: toldError(known).sentence };
   }
 }
 

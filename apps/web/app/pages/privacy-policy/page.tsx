@@ -1,4 +1,4 @@
-import { servicesContext } from '../../../server/request/context.ts';
+import { servicesContext } from '../../../server/http/context.ts';
 import { LegalPage } from '../../legal/legal-page.tsx';
 import { legalText, missingOf, shownOf } from '../../legal/legal-texts.server.ts';
 import { pageMeta } from '../../shell/page-meta.ts';

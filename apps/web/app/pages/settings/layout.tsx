@@ -4,7 +4,7 @@ import { countPluginNews, type PluginNews } from '@readout/domain/plugins/count-
 import { type Action, isAllowed, rolesThatMay } from '@readout/domain/policy';
 import type { TextValues } from '@readout/texts';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import { clientAddressContext } from '../../../server/request/context.ts';
+import { clientAddressContext } from '../../../server/http/context.ts';
 import { currentLocale } from '../../../server/request/locale.ts';
 import { isMember, owesSecondFactor, scopeOf } from '../../../server/request/scope-of.ts';
 import { requireSession } from '../../session.ts';

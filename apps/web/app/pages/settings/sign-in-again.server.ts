@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router';
-import { accountsContext } from '../../../server/request/context.ts';
+import { accountsContext } from '../../../server/http/context.ts';
 import { form } from '../../forms/form.server.ts';
 
 /** Of who has no password and signed in too long ago for what a page of their account does. */

@@ -1,6 +1,7 @@
 import type { CaptureSource } from '@readout/domain/captures/rules';
 import type { Problem } from '../../api/answer.ts';
-import type { DeviceReadingSummary, QueuedPage } from '../queue-types.ts';
+import type { DeviceReadingSummary } from '../../device/device-words.ts';
+import type { QueuedPage } from '../queue-types.ts';
 
 /** What is known of an item without its owner's key. */
 export interface ItemRow {

@@ -5,6 +5,7 @@ import { listBulkActions } from '@readout/domain/captures/list-bulk-actions';
 import { previewBulkAction } from '@readout/domain/captures/preview-bulk-action';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { restoreCaptures } from '@readout/domain/captures/restore-captures';
+import { listFailureCauses, retryFailed } from '@readout/domain/captures/retry-failed';
 import { bulkActions, skipReasons } from '@readout/domain/captures/rules';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
 import { trashCaptures } from '@readout/domain/captures/trash-captures';
@@ -13,14 +14,13 @@ import { undoBulkAction } from '@readout/domain/captures/undo-bulk-action';
 import { errorEntry } from '@readout/domain/error-catalogue';
 import { previewExport } from '@readout/domain/exports/preview-export';
 import { expectedWaits } from '@readout/domain/readings/expected-waits';
-import { listFailureCauses, retryFailed } from '@readout/domain/readings/retry-failed';
 import type { HttpEnv } from '../../http/env.ts';
 import { currentLocale } from '../../request/locale.ts';
 import { scopeOf } from '../api-deps.ts';
 import { captureFilterSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
-import { changedSchema, personSchema, recordSummarySchema } from '../schemas.ts';
-import { answers, body, forPages, type InternalDeps, idSchema } from './kit.ts';
+import { body, changedSchema, personSchema, recordSummarySchema } from '../schemas.ts';
+import { answers, forPages, type InternalDeps, idSchema } from './kit.ts';
 
 const idsSchema = z.array(idSchema);
 

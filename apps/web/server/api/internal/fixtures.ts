@@ -9,7 +9,8 @@ import { trashFixture } from '@readout/domain/plugins/fixtures/trash-fixture';
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { asIs, createRouter } from '../create-router.ts';
-import { answers, body, done, forPages, type InternalDeps, idSchema, jsonSchema } from './kit.ts';
+import { body } from '../schemas.ts';
+import { answers, done, forPages, type InternalDeps, idSchema, jsonSchema } from './kit.ts';
 import { expectedSchema, fixtureSchema, studioInputSchema } from './studio-schemas.ts';
 
 const ofDraft = z.object({ draftId: idSchema });

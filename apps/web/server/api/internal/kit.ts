@@ -1,4 +1,4 @@
-import { type createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { AppError } from '@readout/domain/errors';
 import type { RegionReader } from '@readout/domain/records/read-region';
 import type { JsonValue } from '@readout/plugin-kit';
@@ -49,8 +49,6 @@ export const forPages = {
   middleware: [demandMemberAndJson, demandShort] as MiddlewareHandler<HttpEnv>[],
 };
 
-type Request = NonNullable<Parameters<typeof createRoute>[0]['request']>;
-
 /** One JSON answer, or a problem. */
 export const answers = <Schema extends z.ZodType>(schema: Schema) => ({
   200: answer(schema, 'Done.'),
@@ -59,13 +57,6 @@ export const answers = <Schema extends z.ZodType>(schema: Schema) => ({
 
 /** Where there is nothing to tell but that it is done. */
 export const done = { 204: { description: 'Done.' }, default: problem } as const;
-
-/** The JSON object of a request; never optional, since an optional one is not looked at where it comes as another type. */
-export const body = <Schema extends z.ZodType>(schema: Schema) =>
-  ({
-    content: { 'application/json': { schema } },
-    required: true,
-  }) satisfies Request['body'];
 
 /** An id in an address; one that names nothing is the use case's to refuse. */
 export const idSchema = z.string().max(64);

@@ -5,7 +5,8 @@ import { fieldTypes } from '@readout/plugin-kit/manifest';
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { createRouter } from '../create-router.ts';
-import { answers, body, forPages, type InternalDeps } from './kit.ts';
+import { body } from '../schemas.ts';
+import { answers, forPages, type InternalDeps } from './kit.ts';
 
 const columnsSchema = z
   .record(z.string().max(60), z.array(z.string().regex(columnPattern)).max(maxColumns))

@@ -8,7 +8,8 @@ import type { HttpEnv } from '../../http/env.ts';
 import { browserName } from '../../request/browser-name.ts';
 import { scopeOf } from '../api-deps.ts';
 import { asIs, createRouter } from '../create-router.ts';
-import { answers, body, done, forPages, type InternalDeps, idSchema } from './kit.ts';
+import { body } from '../schemas.ts';
+import { answers, done, forPages, type InternalDeps, idSchema } from './kit.ts';
 
 const ofPairing = z.object({ pairingId: idSchema });
 

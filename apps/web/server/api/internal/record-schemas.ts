@@ -2,7 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { deliveryStates } from '@readout/domain/deliveries/rules';
 import { companyCheckNames } from '@readout/domain/records/rules';
 import type { CheckRule } from '@readout/plugin-kit';
-import { orNull, personSchema, recordStateSchema } from '../schemas.ts';
+import { recordSchema } from '../record-schemas.ts';
+import { orNull, personSchema } from '../schemas.ts';
 import { anyJsonSchema, idSchema, jsonSchema, ofKit, quadSchema } from './kit.ts';
 
 const fieldShape = {
@@ -53,35 +54,19 @@ const companyCheckSchema = z
   })
   .openapi('ReviewedCheck');
 
+const { page: _, ...recordShape } = recordSchema.shape;
+
 /** A record as a reviewer has it before them: what was read beside what it is now. */
 export const recordDetailSchema = z
   .object({
-    id: z.uuid(),
-    captureId: z.uuid(),
+    ...recordShape,
     readingId: z.uuid(),
-    plugin: z.string(),
-    pluginVersion: z.string(),
-    type: z.string(),
-    state: recordStateSchema,
-    rejectedReason: z.string().nullable(),
-    confidence: z.number(),
     fields: z.record(
       z.string(),
       z.object({ ...fieldShape, edited: z.boolean().optional() }).openapi('ReviewedField'),
     ),
     originalFields: z.record(z.string(), fieldSchema),
     companyChecks: z.array(companyCheckSchema),
-    needsSecondPerson: z.boolean(),
-    confirmations: z.number().int(),
-    firstConfirmedBy: orNull(personSchema),
-    firstConfirmedAt: z.iso.datetime().nullable(),
-    assignedTo: orNull(personSchema),
-    revision: z.number().int(),
-    confirmedBy: orNull(personSchema),
-    confirmedAt: z.iso.datetime().nullable(),
-    addedBy: orNull(personSchema),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
   })
   .openapi('RecordDetail');
 

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { nextForReview } from '@readout/domain/captures/next-for-review';
 import { errorEntry } from '@readout/domain/error-catalogue';
 import { addRecord } from '@readout/domain/records/add-record';
 import { applyProposal } from '@readout/domain/records/apply-proposal';
@@ -6,23 +7,14 @@ import { dismissProposal } from '@readout/domain/records/dismiss-proposal';
 import { editField } from '@readout/domain/records/edit-field';
 import { getRecord } from '@readout/domain/records/get-record';
 import { getRecordHistory } from '@readout/domain/records/get-record-history';
-import { nextForReview } from '@readout/domain/records/next-for-review';
 import { readRegion } from '@readout/domain/records/read-region';
 import type { HttpEnv } from '../../http/env.ts';
 import { currentLocale } from '../../request/locale.ts';
 import { scopeOf } from '../api-deps.ts';
 import { captureFilterSchema, sortSchema, toFilter } from '../capture-filter.ts';
 import { createRouter } from '../create-router.ts';
-import { orNull } from '../schemas.ts';
-import {
-  answers,
-  anyJsonSchema,
-  body,
-  forPages,
-  type InternalDeps,
-  idSchema,
-  revisionSchema,
-} from './kit.ts';
+import { body, orNull } from '../schemas.ts';
+import { answers, anyJsonSchema, forPages, type InternalDeps, idSchema, revisionSchema } from './kit.ts';
 import {
   pickedSchema,
   recordDetailSchema,

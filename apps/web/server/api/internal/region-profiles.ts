@@ -2,35 +2,23 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { changeRegionProfile } from '@readout/domain/region-profiles/change-region-profile';
 import { createRegionProfile } from '@readout/domain/region-profiles/create-region-profile';
 import { restoreRegionProfile } from '@readout/domain/region-profiles/restore-region-profile';
-import { readKinds } from '@readout/domain/region-profiles/rules';
 import { trashRegionProfile } from '@readout/domain/region-profiles/trash-region-profile';
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { asIs, createRouter } from '../create-router.ts';
-import { answers, body, done, forPages, type InternalDeps, idSchema, revisionSchema } from './kit.ts';
+import { body } from '../schemas.ts';
+import { placeShape, readsShape } from '../watch-schemas.ts';
+import { answers, done, forPages, type InternalDeps, idSchema, revisionSchema } from './kit.ts';
 
-const size = { width: z.number(), height: z.number() };
-const placeShape = {
-  frame: z.object(size),
-  region: z.object({ x: z.number(), y: z.number(), ...size }),
-  // What the device makes of the surroundings is its own.
-  fingerprint: z.looseObject({ version: z.literal(1) }),
-};
+// What the device makes of the surroundings is its own.
+const markedShape = { ...placeShape, fingerprint: z.looseObject({ version: z.literal(1) }) };
 /** Which numbers are too many or too few, the use case says beside each. */
-const readsSchema = z.strictObject({
-  kind: z.enum(readKinds),
-  decimalMark: z.enum(['.', ',']).optional(),
-  digits: z.number().optional(),
-  decimals: z.number().optional(),
-  unit: z.string().optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-});
+const readsSchema = z.strictObject(readsShape);
 const profileSchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    ...placeShape,
+    ...markedShape,
     reads: readsSchema,
     revision: revisionSchema,
     createdBy: z.string(),
@@ -50,7 +38,7 @@ const routes = {
       body: body(
         z.strictObject({
           name: z.string(),
-          marked: z.object(placeShape),
+          marked: z.object(markedShape),
           reads: readsSchema,
           thumbnail: z.string(),
         }),

@@ -9,7 +9,8 @@ import { measureCompanyVersion } from '@readout/domain/plugins/measure-company-v
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { asIs, createRouter } from '../create-router.ts';
-import { answers, body, done, forPages, type InternalDeps, idSchema, revisionSchema } from './kit.ts';
+import { body } from '../schemas.ts';
+import { answers, done, forPages, type InternalDeps, idSchema, revisionSchema } from './kit.ts';
 
 const ofDraft = z.object({ draftId: idSchema });
 const textShape = { manifestText: z.string(), source: z.string(), readme: z.string() };

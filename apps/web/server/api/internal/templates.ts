@@ -8,7 +8,8 @@ import type { TemplateMark } from '@readout/plugin-kit/template';
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
 import { createRouter } from '../create-router.ts';
-import { answers, body, forPages, type InternalDeps, idSchema, ofKit, revisionSchema } from './kit.ts';
+import { body } from '../schemas.ts';
+import { answers, forPages, type InternalDeps, idSchema, ofKit, revisionSchema } from './kit.ts';
 import { exampleSchema, studioInputSchema } from './studio-schemas.ts';
 
 const ofDraft = z.object({ draftId: idSchema });

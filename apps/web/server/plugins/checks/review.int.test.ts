@@ -9,7 +9,6 @@ import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
 import { inScope } from '@readout/domain/in-scope';
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
-import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { approveVersion } from '@readout/domain/platform/review/approve-version';
 import { getReview, getReviewPackage } from '@readout/domain/platform/review/get-review';
 import { listReviews } from '@readout/domain/platform/review/list-reviews';
@@ -17,6 +16,7 @@ import { recheckVersion } from '@readout/domain/platform/review/recheck-version'
 import { rejectVersion } from '@readout/domain/platform/review/reject-version';
 import type { Check, CheckReport } from '@readout/domain/platform/review/rules';
 import { saveChecks, staleAfterMs, takeCheck } from '@readout/domain/platform/review/take-check';
+import type { PlatformActor } from '@readout/domain/platform-actor';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
 import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
 import { listCatalogue } from '@readout/domain/plugins/list-catalogue';

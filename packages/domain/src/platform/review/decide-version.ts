@@ -1,10 +1,10 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../../audit/record-platform-event.ts';
 import { AppError } from '../../errors.ts';
 import { fieldText } from '../../field-text.ts';
 import { notify } from '../../notifications/notify.ts';
-import type { PlatformActor } from '../platform-actor.ts';
-import { recordPlatformEvent } from '../record-platform-event.ts';
+import type { PlatformActor } from '../../platform-actor.ts';
 import type { LockedVersion } from './lock-reviewed.ts';
 import type { OwnApproval } from './own-approval.ts';
 

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { isoRows } from '../../iso-rows.ts';
-import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../../platform-actor.ts';
 import type { Checks } from './rules.ts';
 
 /** A version that was handed in, as a list shows it. */

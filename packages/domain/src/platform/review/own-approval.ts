@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { PlatformActor } from '../platform-actor.ts';
+import type { PlatformActor } from '../../platform-actor.ts';
 
 /**
  * Whether who decides handed the version in or belongs to its publisher. `refused`: somebody else of the platform's

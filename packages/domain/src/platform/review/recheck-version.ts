@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { recordPlatformEvent } from '../../audit/record-platform-event.ts';
 import { AppError } from '../../errors.ts';
-import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
-import { recordPlatformEvent } from '../record-platform-event.ts';
+import { demandOnPlatform, type PlatformActor } from '../../platform-actor.ts';
 import { lockReviewed } from './lock-reviewed.ts';
 import { staleAfterMs } from './take-check.ts';
 

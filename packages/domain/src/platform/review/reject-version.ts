@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { fieldText } from '../../field-text.ts';
-import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../../platform-actor.ts';
 import { badInput, demandNote, tellDecision } from './decide-version.ts';
 import { lockReviewed } from './lock-reviewed.ts';
 

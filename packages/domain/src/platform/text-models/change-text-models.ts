@@ -1,9 +1,9 @@
 import type { DB } from '@readout/database';
 import type { ModelFolder, ModelRole } from '@readout/image-reader/added-models';
 import type { Kysely } from 'kysely';
+import { recordPlatformEvent } from '../../audit/record-platform-event.ts';
 import { AppError } from '../../errors.ts';
-import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
-import { recordPlatformEvent } from '../record-platform-event.ts';
+import { demandOnPlatform, type PlatformActor } from '../../platform-actor.ts';
 import type { TextModelJobs } from './text-model-jobs.ts';
 
 interface Deps {

@@ -1,5 +1,5 @@
 import type { ChosenModels, ModelFolder, ModelManifest } from '@readout/image-reader/added-models';
-import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../../platform-actor.ts';
 import type { TextModelJob, TextModelJobs } from './text-model-jobs.ts';
 
 export interface TextModels {

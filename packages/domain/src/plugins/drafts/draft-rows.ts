@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../actor.ts';
-import { isUuid } from '../../captures/capture-conditions.ts';
 import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
 import { isoRows } from '../../iso-rows.ts';
 import { findNames } from '../../users/find-names.ts';
+import { isUuid } from '../../uuid.ts';
 import { isForeignInCatalogue } from '../catalogue-ids.ts';
 import { demandNoPage } from '../rules.ts';
 import type { CheckedContent } from './check-draft.ts';

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import type { SigningKey } from '@readout/plugin-kit/package';
 import { type Kysely, sql } from 'kysely';
-import { recordPlatformEvent } from '../../platform/record-platform-event.ts';
+import { recordPlatformEvent } from '../../audit/record-platform-event.ts';
 import type { KeyVault, SealedKey } from './key-vault.ts';
 
 const owner = 'platform';

@@ -3,11 +3,11 @@ import type { PackageContent, PackagedFixture } from '@readout/plugin-kit/packag
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../../actor.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
-import { toStorableText } from '../../captures/storable-json.ts';
 import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { notify } from '../../notifications/notify.ts';
 import { demandChange } from '../../policy.ts';
+import { toStorableText } from '../../storable-json.ts';
 import { findVersionBytes } from '../plugin-versions.ts';
 import type { SubmissionMaker } from './rules.ts';
 import {

@@ -2,12 +2,12 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../../actor.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
-import { toStorableText } from '../../captures/storable-json.ts';
 import { AppError } from '../../errors.ts';
 import { fieldText } from '../../field-text.ts';
 import { inChange } from '../../in-scope.ts';
 import { notify } from '../../notifications/notify.ts';
 import { demandChange } from '../../policy.ts';
+import { toStorableText } from '../../storable-json.ts';
 import { getVersion } from '../plugin-versions.ts';
 import { demandAsSeen, selectSubmission } from './submission-rows.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../actor.ts';
-import { isUuid } from '../../captures/capture-conditions.ts';
 import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
 import { isoRows } from '../../iso-rows.ts';
 import { type Action, reachOf } from '../../policy.ts';
 import { findNames } from '../../users/find-names.ts';
+import { isUuid } from '../../uuid.ts';
 import type { MadeBy } from '../publish-company-version.ts';
 import type {
   FixtureOutcome,

@@ -1,9 +1,9 @@
 import type { TemplateMark } from '@readout/plugin-kit/template';
 import { sql } from 'kysely';
-import { isUuid } from '../../captures/capture-conditions.ts';
 import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
 import { findNames } from '../../users/find-names.ts';
+import { isUuid } from '../../uuid.ts';
 import type { TemplateDraft, TemplateExample } from './rules.ts';
 
 /** What `app.plugin_drafts.template` holds: the first example, and the others where there are any. */

@@ -7,8 +7,8 @@ import {
 import type { CompanyState, WhyNoChange } from '@readout/domain/platform/company-change';
 import { createCompany } from '@readout/domain/platform/create-company';
 import { findCompanyIds } from '@readout/domain/platform/list-companies';
-import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { maxBulkItems } from '@readout/domain/platform/rules';
+import type { PlatformActor } from '@readout/domain/platform-actor';
 import { fileSize } from '@readout/texts/numbers';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import type { Services } from '../../../../server/services.ts';

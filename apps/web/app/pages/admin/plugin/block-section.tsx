@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import type { PluginBlock } from '@readout/domain/platform/list-plugin-blocks';
 import { blockConfirmation, type PluginTarget } from '@readout/domain/platform/rules';
+import type { PluginBlock } from '@readout/domain/plugins/list-plugin-blocks';
 import { Form, useNavigation } from 'react-router';
 import { doneOf, ofRow, type Problem, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';

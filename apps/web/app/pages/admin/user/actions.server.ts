@@ -8,12 +8,12 @@ import {
 import { changeUser } from '@readout/domain/platform/change-user';
 import { deleteUser } from '@readout/domain/platform/delete-user';
 import { findUserIds } from '@readout/domain/platform/list-users';
-import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { maxBulkItems, type UserChange } from '@readout/domain/platform/rules';
 import { sendPasswordReset } from '@readout/domain/platform/send-password-reset';
 import { setPlatformRole } from '@readout/domain/platform/set-platform-role';
+import type { PlatformActor } from '@readout/domain/platform-actor';
 import { type RouterContextProvider, redirectDocument } from 'react-router';
-import { accountsContext } from '../../../../server/request/context.ts';
+import { accountsContext } from '../../../../server/http/context.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import type { Services } from '../../../../server/services.ts';
 import { actionOf, flag, form, oneOf, text, texts } from '../../../forms/form.server.ts';

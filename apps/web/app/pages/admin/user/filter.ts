@@ -1,4 +1,5 @@
-import { platformRoles, userSortOrders, userStates } from '@readout/domain/platform/rules';
+import { userSortOrders, userStates } from '@readout/domain/platform/rules';
+import { platformRoles } from '@readout/domain/platform-policy';
 import { listQuery } from '../../../ui/list/query.ts';
 
 /** Search, filters, order and page of the list as its address tells them. */

@@ -1,6 +1,7 @@
 import { getUserForPlatform } from '@readout/domain/platform/get-user-for-platform';
 import { listUsers } from '@readout/domain/platform/list-users';
-import { mayOnPlatform, platformRoles, userStates } from '@readout/domain/platform/rules';
+import { userStates } from '@readout/domain/platform/rules';
+import { mayOnPlatform, platformRoles } from '@readout/domain/platform-policy';
 import { previewErasure } from '@readout/domain/users/erase-user';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { toldError } from '../../../../server/http/problem.ts';

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-platform';
-import { platformRoles } from '@readout/domain/platform/rules';
+import { platformRoles } from '@readout/domain/platform-policy';
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { Problem as FormProblem } from '../../../forms/answer.ts';

@@ -9,7 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRevalidator,
 } from 'react-router';
-import { clientAddressContext } from '../../../../server/request/context.ts';
+import { clientAddressContext } from '../../../../server/http/context.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import { api } from '../../../api/client.ts';
 import { useCaptureTitle } from '../../../captures/capture-name.ts';

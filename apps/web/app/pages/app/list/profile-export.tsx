@@ -8,9 +8,9 @@ import type { Problem } from '../../../api/answer.ts';
 import { api } from '../../../api/client.ts';
 import { listQuery } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
-import { useViewer } from '../../../shell/viewer.ts';
 import { Row } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
+import { useViewer } from '../../../viewer.ts';
 import classes from './list.module.css';
 
 type Export = components['schemas']['Export'];

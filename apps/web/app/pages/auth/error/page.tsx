@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Button } from '@mantine/core';
 import { Form, Link } from 'react-router';
-import { servicesContext } from '../../../../server/request/context.ts';
+import { servicesContext } from '../../../../server/http/context.ts';
 import classes from '../../../account/auth.module.css';
 import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
 import { localeOfMatches, pageTitle } from '../../../texts/page-title.ts';

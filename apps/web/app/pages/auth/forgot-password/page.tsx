@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form, Link, useNavigation } from 'react-router';
-import { accountsContext } from '../../../../server/request/context.ts';
+import { accountsContext } from '../../../../server/http/context.ts';
 import classes from '../../../account/auth.module.css';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';
 import { doneOf, problemOf } from '../../../forms/answer.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { AppError } from '@readout/domain/errors';
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { accountsContext } from '../../../../server/request/context.ts';
+import { accountsContext } from '../../../../server/http/context.ts';
 import classes from '../../../account/auth.module.css';
 import { linkPageHeaders, orErrorPage } from '../../../account/link-problem.ts';
 import { problemOf } from '../../../forms/answer.ts';

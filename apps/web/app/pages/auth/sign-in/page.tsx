@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { AppError } from '@readout/domain/errors';
 import type { ReactNode } from 'react';
 import { Form, Link, redirect } from 'react-router';
-import { accountsContext, sessionContext } from '../../../../server/request/context.ts';
+import { accountsContext, sessionContext } from '../../../../server/http/context.ts';
 import { localAddress } from '../../../../server/request/local-address.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import classes from '../../../account/auth.module.css';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
-import { accountsContext, servicesContext, sessionContext } from '../../../../server/request/context.ts';
+import { accountsContext, servicesContext, sessionContext } from '../../../../server/http/context.ts';
 import { localAddress } from '../../../../server/request/local-address.ts';
 import { AcceptLegal } from '../../../account/accept-legal.tsx';
 import classes from '../../../account/auth.module.css';

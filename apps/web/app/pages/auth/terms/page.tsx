@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { AppError } from '@readout/domain/errors';
 import type { ReactNode } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
-import { accountsContext, servicesContext, sessionContext } from '../../../../server/request/context.ts';
+import { accountsContext, servicesContext, sessionContext } from '../../../../server/http/context.ts';
 import { localAddress } from '../../../../server/request/local-address.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import classes from '../../../account/auth.module.css';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
-import { accountsContext, sessionContext } from '../../../../server/request/context.ts';
+import { accountsContext, sessionContext } from '../../../../server/http/context.ts';
 import { localAddress } from '../../../../server/request/local-address.ts';
 import classes from '../../../account/auth.module.css';
 import { nextPage } from '../../../account/next-page.ts';

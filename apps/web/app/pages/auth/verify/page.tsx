@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { accountsContext, sessionContext } from '../../../../server/request/context.ts';
+import { accountsContext, sessionContext } from '../../../../server/http/context.ts';
 import classes from '../../../account/auth.module.css';
 import { linkPageHeaders, orErrorPage } from '../../../account/link-problem.ts';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';

@@ -7,7 +7,7 @@ import {
   clientAddressContext,
   servicesContext,
   sessionContext,
-} from '../../../../server/request/context.ts';
+} from '../../../../server/http/context.ts';
 import { localAddress } from '../../../../server/request/local-address.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import { AcceptLegal } from '../../../account/accept-legal.tsx';

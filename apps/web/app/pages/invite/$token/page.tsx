@@ -7,7 +7,7 @@ import {
   clientAddressContext,
   servicesContext,
   sessionContext,
-} from '../../../../server/request/context.ts';
+} from '../../../../server/http/context.ts';
 import classes from '../../../account/auth.module.css';
 import { linkPageHeaders, orErrorPage } from '../../../account/link-problem.ts';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';

@@ -5,8 +5,8 @@ import {
 } from '@readout/domain/oauth/authorization-request';
 import { getProgram } from '@readout/domain/oauth/get-program';
 import type { RouterContextProvider } from 'react-router';
+import { clientOriginContext } from '../../../../server/http/context.ts';
 import { consentSeal, isSealed } from '../../../../server/request/consent.ts';
-import { clientOriginContext } from '../../../../server/request/context.ts';
 import { requireSession } from '../../../session.ts';
 
 /** Longer ones would not come back from signing in; no program's is. */

@@ -6,13 +6,9 @@ import { answerAddress } from '@readout/domain/oauth/authorization-request';
 import { placeOf } from '@readout/domain/oauth/rules';
 import type { ReactNode } from 'react';
 import { data, Form, Link, redirect } from 'react-router';
+import { clientAddressContext, clientOriginContext, policyContext } from '../../../../server/http/context.ts';
 import { toldError } from '../../../../server/http/problem.ts';
 import { formTargetOf } from '../../../../server/request/consent.ts';
-import {
-  clientAddressContext,
-  clientOriginContext,
-  policyContext,
-} from '../../../../server/request/context.ts';
 import { owesSecondFactor, scopeOf, sessionIn } from '../../../../server/request/scope-of.ts';
 import classes from '../../../account/auth.module.css';
 import { problemOf } from '../../../forms/answer.ts';

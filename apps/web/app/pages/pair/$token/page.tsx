@@ -13,8 +13,8 @@ import {
   useRevalidator,
   useSubmit,
 } from 'react-router';
+import { clientAddressContext, servicesContext, sessionContext } from '../../../../server/http/context.ts';
 import { browserName } from '../../../../server/request/browser-name.ts';
-import { clientAddressContext, servicesContext, sessionContext } from '../../../../server/request/context.ts';
 import auth from '../../../account/auth.module.css';
 import { linkPageHeaders } from '../../../account/link-problem.ts';
 import { actionOf, form, text } from '../../../forms/form.server.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, Input, TextInput } from '@mantine/core';
-import { maxColumnTitle, type ProfileColumn } from '@readout/domain/export-profiles/rules';
+import { maxColumnTitle, type ProfileColumn } from '@readout/domain/exports/profiles/rules';
 import { useId, useState } from 'react';
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { HledgerSettings } from '@readout/domain/export-profiles/rules';
+import type { HledgerSettings } from '@readout/domain/exports/profiles/rules';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, FileInput } from '@mantine/core';
-import { createProfile } from '@readout/domain/export-profiles/create-profile';
-import { importProfile } from '@readout/domain/export-profiles/import-profile';
-import { listProfileTypes } from '@readout/domain/export-profiles/list-profile-types';
-import { listProfiles } from '@readout/domain/export-profiles/list-profiles';
-import { restoreProfile } from '@readout/domain/export-profiles/restore-profile';
-import { maxProfileFileLength } from '@readout/domain/export-profiles/rules';
+import { createProfile } from '@readout/domain/exports/profiles/create-profile';
+import { importProfile } from '@readout/domain/exports/profiles/import-profile';
+import { listProfileTypes } from '@readout/domain/exports/profiles/list-profile-types';
+import { listProfiles } from '@readout/domain/exports/profiles/list-profiles';
+import { restoreProfile } from '@readout/domain/exports/profiles/restore-profile';
+import { maxProfileFileLength } from '@readout/domain/exports/profiles/rules';
 import { whyNot } from '@readout/domain/policy';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';

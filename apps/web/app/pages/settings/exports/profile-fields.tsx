@@ -4,7 +4,7 @@ import {
   maxProfileName,
   type ProfileSettings,
   type ProfileType,
-} from '@readout/domain/export-profiles/rules';
+} from '@readout/domain/exports/profiles/rules';
 import { LANGUAGES, spokenLanguage } from '@readout/texts';
 import { useState } from 'react';
 import { useLocale, useText } from '../../../ui/texts.tsx';

@@ -1,5 +1,5 @@
-import type { ProfileInput } from '@readout/domain/export-profiles/profile-input';
-import { profileFormats } from '@readout/domain/export-profiles/rules';
+import type { ProfileInput } from '@readout/domain/exports/profiles/profile-input';
+import { profileFormats } from '@readout/domain/exports/profiles/rules';
 import { exportLanguages, itemPlaces } from '@readout/domain/exports/rules';
 import { flag, json, number, oneOf, text, texts } from '../../../forms/form.server.ts';
 

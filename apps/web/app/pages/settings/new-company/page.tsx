@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createCompany, type Founder, whyNoCompany } from '@readout/domain/companies/create-company';
 import { Form, redirectDocument, useNavigation } from 'react-router';
+import { accountsContext, clientAddressContext } from '../../../../server/http/context.ts';
 import { toldError } from '../../../../server/http/problem.ts';
-import { accountsContext, clientAddressContext } from '../../../../server/request/context.ts';
 import type { Session } from '../../../../server/request/session.ts';
 import { LanguageChoice } from '../../../account/language-choice.tsx';
 import { problemOf } from '../../../forms/answer.ts';

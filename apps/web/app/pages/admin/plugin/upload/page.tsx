@@ -1,6 +1,6 @@
 import { getCarryInStanding } from '@readout/domain/platform/carry-in-standing';
 import { listTrustedKeys } from '@readout/domain/platform/list-trusted-keys';
-import { demandOnPlatform } from '@readout/domain/platform/platform-actor';
+import { demandOnPlatform } from '@readout/domain/platform-actor';
 import { useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { type Inspected, inspect, type NamedKey } from '../../../../plugin-packages/inspect.ts';

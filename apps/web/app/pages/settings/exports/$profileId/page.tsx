@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { AppError } from '@readout/domain/errors';
-import { changeProfile } from '@readout/domain/export-profiles/change-profile';
-import { listProfileTypes } from '@readout/domain/export-profiles/list-profile-types';
-import { listProfiles } from '@readout/domain/export-profiles/list-profiles';
-import { toProfileFile } from '@readout/domain/export-profiles/profile-input';
-import { trashProfile } from '@readout/domain/export-profiles/trash-profile';
+import { changeProfile } from '@readout/domain/exports/profiles/change-profile';
+import { listProfileTypes } from '@readout/domain/exports/profiles/list-profile-types';
+import { listProfiles } from '@readout/domain/exports/profiles/list-profiles';
+import { toProfileFile } from '@readout/domain/exports/profiles/profile-input';
+import { trashProfile } from '@readout/domain/exports/profiles/trash-profile';
 import { whyNot } from '@readout/domain/policy';
 import { Form, Link, redirect } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';

@@ -4,7 +4,7 @@ import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
 import { whyNot } from '@readout/domain/policy';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { clientOriginContext } from '../../../../../server/request/context.ts';
+import { clientOriginContext } from '../../../../../server/http/context.ts';
 import { currentLocale } from '../../../../../server/request/locale.ts';
 import type { Problem } from '../../../../api/answer.ts';
 import { api } from '../../../../api/client.ts';
