@@ -14,7 +14,7 @@ import {
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { setGlobalDispatcher } from 'undici';
-import { ConfigError, loadConfig } from './config.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
 import { createDatabaseOutage } from './database-outage.ts';
 import { type Demonstration, setUpDemonstration } from './demo/set-up-demonstration.ts';
 import { giveUpRoot } from './give-up-root.ts';
@@ -45,7 +45,7 @@ const startedAt = performance.now();
 loadEnvFile();
 
 /** What others stand on; stopped last, the last started first. */
-const running: { name: string; stop(): Promise<void> }[] = [];
+const running: { name: string; stop(): Promise<unknown> }[] = [];
 /** What takes work in or does it; stopped at once, all together. */
 const working: typeof running = [];
 let isStopping = false;
@@ -250,6 +250,7 @@ async function start(): Promise<void> {
       `Readout reads pictures now (${config.workers} at once). Pages are served by a process with READOUT_ROLE=web.`,
     );
   }
+  services.release.onTooOld(() => endTooOld(config.role));
   log.debug({ ms: Math.round(performance.now() - startedAt) }, 'started');
 }
 
@@ -318,15 +319,25 @@ function onSignal(): void {
   stopAll().then(() => process.exit());
 }
 
+
+/** One that serves pages stays, to answer each request and `/readyz` with why; it does nothing else any more. */
+function endTooOld(role: Config['role']): void {
+  if (role === 'worker') {
+    process.exitCode = 1;
+    onSignal();
+  } else void Promise.all(working.filter(({ name }) => name !== 'web').map(stopOne));
+}
+
 /** No new requests and no new jobs, then connections, then the database. */
 async function stopAll(): Promise<void> {
-  const stop = async ({ name, stop: stopPart }: (typeof running)[number]): Promise<void> => {
-    try {
-      await stopPart();
-    } catch (error) {
-      console.error(`${name} did not stop cleanly: ${(error as Error).message}`);
-    }
-  };
-  await Promise.all(working.map(stop));
-  for (const part of running.toReversed()) await stop(part);
+  await Promise.all(working.map(stopOne));
+  for (const part of running.toReversed()) await stopOne(part);
+}
+
+async function stopOne({ name, stop }: (typeof running)[number]): Promise<void> {
+  try {
+    await stop();
+  } catch (error) {
+    console.error(`${name} did not stop cleanly: ${(error as Error).message}`);
+  }
 }

@@ -7,6 +7,7 @@ import type { TargetOffers } from '@readout/domain/deliveries/target-kinds';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { Surroundings } from '@readout/domain/platform/attention';
 import { readGauges, readReadiness } from '@readout/domain/platform/read-gauges';
+import { readOldestRelease } from '@readout/domain/platform/read-oldest-release';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
 import type { TextModelJobs } from '@readout/domain/platform/text-models/text-model-jobs';
 import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
@@ -58,6 +59,7 @@ import { createSubmissionMaker } from './plugins/submission-maker.ts';
 import { createTemplateMaker } from './plugins/template-maker.ts';
 import { createReadiness, type ReadinessSource } from './readiness.ts';
 import { createRedactor } from './redact/redactor.ts';
+import { type ReleaseWatch, watchRelease } from './release-watch.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
 import { lookAround } from './surroundings.ts';
 import { type JobQueue, openQueue } from './worker/queue.ts';
@@ -138,6 +140,8 @@ export interface Services extends OpenedPlugins {
   metrics: Metrics;
   /** Whether pages are read; as a moment ago. */
   reading: ReadinessSource;
+  /** Whether this process may still run on the database. */
+  release: ReleaseWatch;
   /** Whether the database answers within two seconds. */
   isDatabaseReady(): Promise<boolean>;
   /** Ends queue and connections. The worker and the listener have to be stopped before. */
@@ -229,6 +233,7 @@ export async function createServices({
     folders: [localFolderOf(config.store.store), uploadsFolder],
     floor: config.freeDiskFloor,
   });
+  const release = watchRelease({ read: () => readOldestRelease({ platform: db.platform }), log });
   return {
     config,
     phoneOrigin: phoneOrigin(config),
@@ -240,6 +245,7 @@ export async function createServices({
       disk,
     }),
     reading: createReadiness(() => readReadiness({ platform: db.platform })),
+    release,
     readNotices,
     log,
     db,
@@ -319,6 +325,7 @@ export async function createServices({
       return Promise.race([answer, late]);
     },
     async close() {
+      release.close();
       await queue.stop(1000).catch(() => {});
       await platform.close();
       await redactor.close();

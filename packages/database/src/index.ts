@@ -31,6 +31,7 @@ export { listMigrations } from './migrate.ts';
 export { linkDatabase } from './postgres-binaries.ts';
 export { prepareDatabase } from './prepare.ts';
 export { type OpenedServer, openInstallationDatabase } from './reach-embedded.ts';
+export { isBefore, thisRelease, tooOldCode, tooOldSentence } from './release.ts';
 export { beginRestore, findUnfinishedRestore, finishRestore, holdsTables } from './restoring.ts';
 export { findOtherDatabases, type Role, roleName, roles } from './roles.ts';
 export type { DB } from './row-types.ts';
