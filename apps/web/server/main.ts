@@ -10,6 +10,7 @@ import {
   startEmbedded,
   takeSecretFiles,
   waitForDatabase,
+  waitForPooler,
 } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
@@ -118,15 +119,16 @@ async function start(): Promise<void> {
     running.push({ name: 'database', stop: () => embedded.stop() });
     address = await ensureDatabase(embedded.server, 'readout');
   } else {
-    await waitForDatabase(address, {
-      forMs: config.databaseWaitSeconds * 1000,
-      onWait: (why) => console.log(`${why} Waiting for it, up to ${config.databaseWaitSeconds} s.`),
-    });
+    await waitForDatabase(address, patience(config));
   }
   const database = await prepareDatabase(address, config.secret, { isNewSecret });
+  await waitForPooler(database, config.secret, patience(config));
   const services = await createServices({ config, log, database });
   running.push({ name: 'services', stop: () => services.close() });
-  outage.watch(services.isDatabaseReady, database.port);
+  outage.watch(
+    services.isDatabaseReady,
+    [database, ...(database.pooler ? [database.pooler] : [])].map(({ port }) => port),
+  );
   running.push({ name: 'watch over the database', stop: async () => outage.close() });
 
   const registered = await registerProcess(services);
@@ -182,10 +184,13 @@ async function start(): Promise<void> {
     const { startDeliveries } = await import('./deliveries/start-deliveries.ts');
     const { writeEvent } = await import('./deliveries/write-event.ts');
     // Connections of their own: what is sent does not wait for pages, and the other way round.
-    const deliveryPool = createPool(database, 'readout_app', config.secret, {
-      maxConnections: 5,
-      onError: (err) => log.warn({ err }, 'deliveries lost a connection'),
-    });
+    const connect = (options: { maxConnections: number; isDirect?: boolean }) =>
+      createPool(database, 'readout_app', config.secret, {
+        ...options,
+        onError: (err) => log.warn({ err }, 'deliveries lost a connection'),
+      });
+    const deliveryPool = connect({ maxConnections: 4 });
+    const deliveryNews = connect({ maxConnections: 1, isDirect: true });
     const deliveries = startDeliveries(
       {
         db: createDatabase(deliveryPool),
@@ -198,9 +203,12 @@ async function start(): Promise<void> {
         metrics: services.metrics,
         log,
       },
-      { pool: deliveryPool, state: services.platform },
+      { pool: deliveryNews, state: services.platform },
     );
-    running.push({ name: 'connections of deliveries', stop: () => deliveryPool.end() });
+    running.push({
+      name: 'connections of deliveries',
+      stop: () => Promise.all([deliveryPool.end(), deliveryNews.end()]),
+    });
     working.push({ name: 'deliveries', stop: () => deliveries.stop() });
     if (config.auditStream) {
       const { startAuditStream } = await import('./audit-stream/start-audit-stream.ts');
@@ -319,6 +327,12 @@ function onSignal(): void {
   stopAll().then(() => process.exit());
 }
 
+function patience({ databaseWaitSeconds }: Config) {
+  return {
+    forMs: databaseWaitSeconds * 1000,
+    onWait: (why: string) => console.log(`${why} Waiting for it, up to ${databaseWaitSeconds} s.`),
+  };
+}
 
 /** One that serves pages stays, to answer each request and `/readyz` with why; it does nothing else any more. */
 function endTooOld(role: Config['role']): void {

@@ -162,14 +162,16 @@ export async function createServices({
 }): Promise<Services> {
   const isWorker = config.role !== 'web';
   const onError = (error: Error) => log.debug({ error: error.message }, 'a database connection was lost');
-  const pool = (role: Role, maxConnections: number) =>
-    createPool(database, role, config.secret, { maxConnections, onError });
+  const pool = (role: Role, maxConnections: number, isDirect = false) =>
+    createPool(database, role, config.secret, { maxConnections, isDirect, onError });
   const pools = {
     app: pool('readout_app', config.databaseConnections),
     auth: pool('readout_auth', Math.max(4, Math.ceil(config.databaseConnections / 2))),
     platform: pool('readout_platform', 4),
-    platformState: pool('readout_app', 1),
-    queue: pool('readout_platform', isWorker ? config.workers + 3 : 2),
+    queue: pool('readout_platform', isWorker ? config.workers + 2 : 2),
+    // What listens.
+    platformState: pool('readout_app', 1, true),
+    queueNews: pool('readout_platform', 1, true),
   };
   const db = {
     app: createDatabase(pools.app),
@@ -192,7 +194,7 @@ export async function createServices({
     if (how === 'fits') log.info({ installationId }, 'object store identified');
     return open({ installationId });
   };
-  const queue = openQueue({ pool: pools.queue, onError });
+  const queue = openQueue({ pool: pools.queue, news: pools.queueNews, onError });
   const [bundled, store] = await Promise.all([loadFirstPartyPlugins(), openOwnStore()]);
   const originals = createOriginals({ store, db: db.app, queue });
   const redactor = createRedactor({ originals });
@@ -266,6 +268,7 @@ export async function createServices({
       },
     },
     sessions: createSessionResolver(pools.auth, {
+      isPrepared: database.pooler === undefined,
       name: authCookies.sessionToken.name,
       secret: derivedSecret(config.secret, 'sign-in'),
       isSecure: config.isSecure,
@@ -334,6 +337,7 @@ export async function createServices({
       await Promise.all([
         ...Object.values(db).map((each) => each.destroy()),
         pools.queue.end(),
+        pools.queueNews.end(),
         pools.platformState.end(),
       ]);
     },

@@ -75,14 +75,19 @@ const query = `
  */
 export function createSessionResolver(
   pool: Pool,
-  cookie: { name: string; secret: string; isSecure: boolean },
+  cookie: { name: string; secret: string; isSecure: boolean; isPrepared?: boolean },
 ): SessionResolver {
   return {
     async resolve(cookieHeader) {
       const value = readCookie(cookieHeader, cookie.name);
       const token = readSignedCookie(value, cookie.secret);
       if (value === undefined || token === undefined) return null;
-      const { rows } = await pool.query<SessionRow>({ name: 'session', text: query, values: [token] });
+      const { rows } = await pool.query<SessionRow>({
+        // A pooler's next connection would not know the name.
+        ...(cookie.isPrepared ? { name: 'session' } : {}),
+        text: query,
+        values: [token],
+      });
       const row = rows[0];
       if (!row) return null;
       const end = Math.min(

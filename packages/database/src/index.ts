@@ -8,6 +8,7 @@ export {
   verifyChain,
 } from './audit-chain.ts';
 export {
+  behindPooler,
   createDatabase,
   createPool,
   type PoolOptions,
@@ -40,4 +41,4 @@ export { takeSecretFiles } from './secret-files.ts';
 export { isDatabaseFull, isDatabaseUnavailable } from './unavailable.ts';
 export { unwritableCode, unwritableSentence } from './unwritable.ts';
 export { type AuditReport, type LinkRow, listChains, toLink, verifyAudit } from './verify-audit.ts';
-export { waitForDatabase } from './wait-for-database.ts';
+export { waitForDatabase, waitForPooler } from './wait-for-database.ts';

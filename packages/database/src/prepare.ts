@@ -4,9 +4,10 @@ import { withOwner } from './connect.ts';
 import { explainDatabaseFailure } from './explain-failure.ts';
 import { adoptRoles, ensureInstallationId, keepStrangersOut } from './installation.ts';
 import { migrate, withMigrationLock } from './migrate.ts';
+import { refusePooler } from './pooler.ts';
 import { noteRelease, type Release, refuseTooOld, thisRelease } from './release.ts';
 import { refuseUnfinishedRestore } from './restoring.ts';
-import { setRolePasswords } from './roles.ts';
+import { setRoleLimits, setRolePasswords } from './roles.ts';
 import { checkSecret } from './secret-fingerprint.ts';
 import { refuseUnsuitable } from './suitable.ts';
 
@@ -27,6 +28,7 @@ export async function prepareDatabase(
   try {
     return await withOwner(address, async (client) => {
       await refuseUnsuitable(client, address);
+      await refusePooler(client, address);
       return withMigrationLock(client, async () => {
         await refuseUnfinishedRestore(client);
         const { ours = thisRelease() } = options;
@@ -42,6 +44,7 @@ export async function prepareDatabase(
         const database = { ...address, installationId };
         await checkSecret(client, secret, { isChange: options.isNewSecret === true });
         await setRolePasswords(client, database, secret);
+        if (database.pooler) await setRoleLimits(client, database);
         return database;
       });
     });
