@@ -6,6 +6,7 @@ import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
 import type { TargetOffers } from '@readout/domain/deliveries/target-kinds';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { Surroundings } from '@readout/domain/platform/attention';
+import { keptLegalTexts } from '@readout/domain/platform/kept-legal-texts';
 import { readGauges, readReadiness } from '@readout/domain/platform/read-gauges';
 import { readOldestRelease } from '@readout/domain/platform/read-oldest-release';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
@@ -228,9 +229,15 @@ export async function createServices({
   const { version } = JSON.parse(readFileSync(path.join(rootFolder, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const legal = await createLegalVersions(config.dataFolder, (error) =>
-    log.error({ err: error }, 'the legal texts could not be read'),
-  );
+  const onLegalError = (error: unknown) => log.error({ err: error }, 'the legal texts could not be read');
+  const legal = await createLegalVersions({
+    dataFolder: config.dataFolder,
+    kept: keptLegalTexts({ platform: db.platform }),
+    onError: onLegalError,
+  });
+  platform.onNews((table) => {
+    if (table === 'legal_texts') legal.refresh().catch(onLegalError);
+  });
   const disk = createDiskRoom({
     folders: [localFolderOf(config.store.store), uploadsFolder],
     floor: config.freeDiskFloor,

@@ -250,6 +250,7 @@ export function createHttpApp({
     app.use(
       publicPages({
         legalFolder: path.join(config.dataFolder, 'legal'),
+        legalRevision: () => services.legal.revision(),
         render({ address, origin, nonce, locale }) {
           const context = new RouterContextProvider();
           context.set(servicesContext, services);
