@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase, createPool, type DB, type PreparedDatabase, type Role } from '@readout/database';
+import { databaseNow } from '@readout/domain/database-clock';
 import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
 import type { TargetOffers } from '@readout/domain/deliveries/target-kinds';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
@@ -28,6 +29,7 @@ import type { Kysely } from 'kysely';
 import type { Dispatcher } from 'undici';
 import type { AccountsDeps } from './account-steps.ts';
 import { type Auth, createAuth, derivedSecret, recoveryCodeKey, setupCodeOf } from './auth.ts';
+import { type ClockWatch, watchClock } from './clock-watch.ts';
 import { hashStoredRecoveryCodes } from './codes-used-once.ts';
 import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';
 import { createMeans } from './deliveries/means.ts';
@@ -143,6 +145,8 @@ export interface Services extends OpenedPlugins {
   reading: ReadinessSource;
   /** Whether this process may still run on the database. */
   release: ReleaseWatch;
+  /** Whether this machine's clock is the database's. */
+  clock: ClockWatch;
   /** Whether the database answers within two seconds. */
   isDatabaseReady(): Promise<boolean>;
   /** Ends queue and connections. The worker and the listener have to be stopped before. */
@@ -242,6 +246,8 @@ export async function createServices({
     folders: [localFolderOf(config.store.store), uploadsFolder],
     floor: config.freeDiskFloor,
   });
+  const clock = watchClock({ read: () => databaseNow(db.platform), log });
+  await clock.look();
   const release = watchRelease({ read: () => readOldestRelease({ platform: db.platform }), log });
   return {
     config,
@@ -255,6 +261,7 @@ export async function createServices({
     }),
     reading: createReadiness(() => readReadiness({ platform: db.platform })),
     release,
+    clock,
     readNotices,
     log,
     db,
@@ -282,7 +289,7 @@ export async function createServices({
     }),
     consentKey: derivedSecret(config.secret, 'consent'),
     legal,
-    lookAround: () => lookAround({ config, legal, mailer, platform, disk }),
+    lookAround: () => lookAround({ config, db, clock, legal, mailer, platform, disk }),
     mailer,
     vault,
     outbound,
@@ -336,6 +343,7 @@ export async function createServices({
     },
     async close() {
       release.close();
+      clock.close();
       await queue.stop(1000).catch(() => {});
       await platform.close();
       await redactor.close();

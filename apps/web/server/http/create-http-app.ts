@@ -119,8 +119,9 @@ export function createHttpApp({
     // of it fail.
     const uploads = rooms.some(({ isFull }) => isFull) ? 'store.full' : 'ready';
     const reading = isReady ? await services.reading.look() : 'unknown';
-    const status = isReady ? 'ready' : 'database unavailable';
-    return c.json({ status, uploads, reading }, isReady ? 200 : 503, {
+    const status = isTooOld ? tooOldCode : isReady ? 'ready' : 'database unavailable';
+    const clock = services.clock.aheadSeconds() === 0 ? 'ready' : 'clock.differs';
+    return c.json({ status, uploads, reading, clock }, status === 'ready' ? 200 : 503, {
       'cache-control': 'no-store',
     });
   });
