@@ -1,4 +1,3 @@
-// cspell:ignore userlist dbname
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, statSync } from 'node:fs';
