@@ -16,6 +16,7 @@ if (isLong) ensureOtherBrowsers();
 if (isLong) ensureTraining();
 if (isLong) ensureCeph();
 if (isLong) ensureHledger();
+if (isLong) ensurePgBouncer();
 ensureInstalled();
 ensureBuilt();
 
@@ -218,6 +219,11 @@ function ensureCeph() {
 /** The long suite has hledger read its journals; without it their test names what is missing. */
 function ensureHledger() {
   if (!existsSync('/usr/bin/hledger')) install('hledger');
+}
+
+/** The long suite has processes work behind PgBouncer; without it their test names what is missing. */
+function ensurePgBouncer() {
+  if (!existsSync('/usr/sbin/pgbouncer')) install('pgbouncer');
 }
 
 /**

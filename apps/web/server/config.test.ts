@@ -69,6 +69,24 @@ describe('configuration', () => {
     );
   });
 
+  test('a direct address is beside that of a pooler, whose database may have another name', () => {
+    const direct = 'postgres://owner:hunter2@postgres/readout?sslmode=verify-full';
+    expect(() => load({ DATABASE_DIRECT_URL: direct })).toThrow(/^(?!.*hunter2).*for a DATABASE_URL/s);
+    expect(() => load({ DATABASE_URL: direct, DATABASE_DIRECT_URL: 'mysql://u:hunter2@h/d' })).toThrow(
+      /^(?!.*hunter2).*DATABASE_DIRECT_URL must start/s,
+    );
+    const url = 'postgres://owner:x@pgbouncer:6432/main';
+    expect(load({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).database).toEqual({
+      host: 'postgres',
+      port: 5432,
+      user: 'owner',
+      password: 'hunter2',
+      database: 'readout',
+      ssl: { rejectUnauthorized: true },
+      pooler: { host: 'pgbouncer', port: 6432, database: 'main' },
+    });
+  });
+
   test('mails take an address for their links and one they are from; the password is never repeated', () => {
     const smtp = 'smtp://readout:hunter2@mail.example.com';
     const baseUrl = 'https://readout.example.com';

@@ -3,7 +3,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { dataFolderOf, parseDatabaseUrl, rootFolder } from '@readout/database';
+import {
+  behindPooler,
+  type DatabaseAddress,
+  dataFolderOf,
+  parseDatabaseUrl,
+  rootFolder,
+} from '@readout/database';
 import { type StoreLocations, storeLocationsOf } from '@readout/store';
 import { parseNetworks } from '@readout/store/outbound-guard';
 import { z } from 'zod';
@@ -38,6 +44,16 @@ const networks = z.string().superRefine((value, context) => {
     context.addIssue({ code: 'custom', message: (error as Error).message });
   }
 });
+
+const databaseUrl = (name: string) =>
+  z.string().transform((value, context) => {
+    try {
+      return parseDatabaseUrl(value, name);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
 
 const powers = { k: 1e3, M: 1e6, G: 1e9, T: 1e12 };
 function parseFloor(text: string): DiskFloor {
@@ -77,17 +93,8 @@ export const variables = z.object({
   READOUT_WORKERS: wholeNumber('2', 1, 64).optional(),
   READOUT_USER: z.string().optional(),
   READOUT_READER_JAIL: z.enum(['auto', 'required'], { error: 'must be auto or required' }).default('auto'),
-  DATABASE_URL: z
-    .string()
-    .transform((value, context) => {
-      try {
-        return parseDatabaseUrl(value);
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message });
-        return z.NEVER;
-      }
-    })
-    .optional(),
+  DATABASE_URL: databaseUrl('DATABASE_URL').optional(),
+  DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL').optional(),
   READOUT_DATABASE_CONNECTIONS: wholeNumber('10', 2, 500).default(10),
   READOUT_DATABASE_WAIT: wholeNumber('60', 0, 86_400).default(60),
   READOUT_SECRET: z
@@ -247,7 +254,7 @@ export interface Config {
   /** `required`: a start where decoders cannot be shut in wholly is refused. */
   readerJail: 'auto' | 'required';
   /** Undefined: the embedded PostgreSQL. */
-  database: ReturnType<typeof parseDatabaseUrl> | undefined;
+  database: DatabaseAddress | undefined;
   /** Connections of each of the pools that pages use, at most. */
   databaseConnections: number;
   /** How long a start waits for a PostgreSQL of one's own that is away. */
@@ -332,9 +339,13 @@ export function loadConfig(
       const name = String(issue.path[0]);
       // A wrong secret or address with a password is not repeated.
       const isSecret =
-        ['DATABASE_URL', 'READOUT_SMTP_URL', 'READOUT_OIDC_PROVIDERS', 'READOUT_ALERT_WEBHOOK'].includes(
-          name,
-        ) ||
+        [
+          'DATABASE_URL',
+          'DATABASE_DIRECT_URL',
+          'READOUT_SMTP_URL',
+          'READOUT_OIDC_PROVIDERS',
+          'READOUT_ALERT_WEBHOOK',
+        ].includes(name) ||
         name.endsWith('SECRET') ||
         name.endsWith('TOKEN');
       const shown = isSecret ? '' : `=${given[name]}`;
@@ -362,7 +373,7 @@ export function loadConfig(
     workers: env.READOUT_WORKERS ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
     user: env.READOUT_USER,
     readerJail: env.READOUT_READER_JAIL,
-    database: env.DATABASE_URL,
+    database: databaseSettings(env),
     databaseConnections: env.READOUT_DATABASE_CONNECTIONS,
     databaseWaitSeconds: env.READOUT_DATABASE_WAIT,
     secret: env.READOUT_SECRET ?? readSecret(dataFolder),
@@ -443,6 +454,16 @@ function httpsSettings(env: z.infer<typeof variables>, dataFolder: string): NonN
 }
 
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.');
+
+/** @throws ConfigError */
+function databaseSettings(env: z.infer<typeof variables>): DatabaseAddress | undefined {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = env;
+  if (!direct) return url;
+  if (url) return behindPooler(url, direct);
+  throw new ConfigError(
+    'The configuration is wrong: DATABASE_DIRECT_URL is for a DATABASE_URL that leads through a pooler. Without one give the address in DATABASE_URL.',
+  );
+}
 
 function providers(env: Parameters<typeof signInProvidersOf>[0]): SignInProviderConfig[] {
   try {

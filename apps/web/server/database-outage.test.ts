@@ -13,7 +13,7 @@ afterEach(() => {
 function surroundings() {
   let isThere = true;
   const outage = createDatabaseOutage({ now: () => Date.now() });
-  outage.watch(async () => isThere, 5432);
+  outage.watch(async () => isThere, [5432]);
   const written: string[] = [];
   const log = createLog(
     { logLevel: 'info' },

@@ -15,9 +15,9 @@ export interface DatabaseOutage {
   covers(fields: unknown, log: OutageLog): boolean;
   /**
    * From now on it is asked whether the database is there again; without, an outage has no end.
-   * @param port - of the database: another server that refuses a connection is no news of it
+   * @param ports - of the database and its pooler: another server that refuses a connection is no news of it
    */
-  watch(isThere: () => Promise<boolean>, port: number): void;
+  watch(isThere: () => Promise<boolean>, ports: readonly number[]): void;
   close(): void;
 }
 
@@ -28,7 +28,7 @@ const quietForMs = 5_000;
 export function createDatabaseOutage({ now = () => performance.now() } = {}): DatabaseOutage {
   let outage: { since: number; lastAt: number; failures: number; log: OutageLog } | undefined;
   let isThere: (() => Promise<boolean>) | undefined;
-  let databasePort: number | undefined;
+  let databasePorts: readonly number[] | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -50,7 +50,7 @@ export function createDatabaseOutage({ now = () => performance.now() } = {}): Da
 
   return {
     covers(fields, log) {
-      if (isClosed || !tellsOfAway(fields, { port: databasePort, isAway: outage !== undefined }))
+      if (isClosed || !tellsOfAway(fields, { ports: databasePorts, isAway: outage !== undefined }))
         return false;
       const at = now();
       if (outage) {
@@ -67,9 +67,9 @@ export function createDatabaseOutage({ now = () => performance.now() } = {}): Da
       );
       return true;
     },
-    watch(ask, port) {
+    watch(ask, ports) {
       isThere = ask;
-      databasePort = port;
+      databasePorts = ports;
     },
     close() {
       isClosed = true;
@@ -79,7 +79,7 @@ export function createDatabaseOutage({ now = () => performance.now() } = {}): Da
 }
 
 interface Known {
-  port: number | undefined;
+  ports: readonly number[] | undefined;
   isAway: boolean;
 }
 
@@ -99,5 +99,7 @@ function isOfDatabase(error: unknown, known: Known): boolean {
   };
   if (code === undefined || !/^E[A-Z]+$/.test(code)) return true;
   if (syscall !== 'connect') return known.isAway;
-  return address?.includes('/.s.PGSQL.') === true || (port !== undefined && port === known.port);
+  return (
+    address?.includes('/.s.PGSQL.') === true || (port !== undefined && known.ports?.includes(port) === true)
+  );
 }

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestCompany } from '@readout/database/testing';
 import { createInvitation } from '@readout/domain/invitations/create-invitation';
+import { keptLegalTexts } from '@readout/domain/platform/kept-legal-texts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
@@ -215,6 +216,17 @@ test('a legal text without a header stops nobody: the last good one is shown, an
   expect(server.services.legal.problems()).toEqual([
     'legal/tos.md begins without a header that has title, version, effective; the last good one is shown',
   ]);
+});
+
+test('a legal text from another machine holds here as soon as it is there', async () => {
+  const kept = keptLegalTexts({ platform: server.services.db.platform });
+  const elsewhere =
+    '---\ntitle: Our terms\nversion: 7b\neffective: 2026-11-01\n---\nThe text from elsewhere.';
+  const before = server.services.legal.revision();
+  await kept.keep('tos.md', elsewhere);
+  await expect.poll(() => server.services.legal.revision()).toBeGreaterThan(before);
+  expect(await (await get('/tos')).text()).toContain('The text from elsewhere.');
+  await kept.takeBack('tos.md', elsewhere);
 });
 
 test('a legal text is shown in the language of its reader, as long as it is the version that people accept', async () => {

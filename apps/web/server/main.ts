@@ -10,11 +10,12 @@ import {
   startEmbedded,
   takeSecretFiles,
   waitForDatabase,
+  waitForPooler,
 } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/companies/sign-up';
 import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { setGlobalDispatcher } from 'undici';
-import { ConfigError, loadConfig } from './config.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
 import { createDatabaseOutage } from './database-outage.ts';
 import { type Demonstration, setUpDemonstration } from './demo/set-up-demonstration.ts';
 import { giveUpRoot } from './give-up-root.ts';
@@ -45,7 +46,7 @@ const startedAt = performance.now();
 loadEnvFile();
 
 /** What others stand on; stopped last, the last started first. */
-const running: { name: string; stop(): Promise<void> }[] = [];
+const running: { name: string; stop(): Promise<unknown> }[] = [];
 /** What takes work in or does it; stopped at once, all together. */
 const working: typeof running = [];
 let isStopping = false;
@@ -118,15 +119,16 @@ async function start(): Promise<void> {
     running.push({ name: 'database', stop: () => embedded.stop() });
     address = await ensureDatabase(embedded.server, 'readout');
   } else {
-    await waitForDatabase(address, {
-      forMs: config.databaseWaitSeconds * 1000,
-      onWait: (why) => console.log(`${why} Waiting for it, up to ${config.databaseWaitSeconds} s.`),
-    });
+    await waitForDatabase(address, patience(config));
   }
   const database = await prepareDatabase(address, config.secret, { isNewSecret });
+  await waitForPooler(database, config.secret, patience(config));
   const services = await createServices({ config, log, database });
   running.push({ name: 'services', stop: () => services.close() });
-  outage.watch(services.isDatabaseReady, database.port);
+  outage.watch(
+    services.isDatabaseReady,
+    [database, ...(database.pooler ? [database.pooler] : [])].map(({ port }) => port),
+  );
   running.push({ name: 'watch over the database', stop: async () => outage.close() });
 
   const registered = await registerProcess(services);
@@ -182,10 +184,13 @@ async function start(): Promise<void> {
     const { startDeliveries } = await import('./deliveries/start-deliveries.ts');
     const { writeEvent } = await import('./api/write-event.ts');
     // Connections of their own: what is sent does not wait for pages, and the other way round.
-    const deliveryPool = createPool(database, 'readout_app', config.secret, {
-      maxConnections: 5,
-      onError: (err) => log.warn({ err }, 'deliveries lost a connection'),
-    });
+    const connect = (options: { maxConnections: number; isDirect?: boolean }) =>
+      createPool(database, 'readout_app', config.secret, {
+        ...options,
+        onError: (err) => log.warn({ err }, 'deliveries lost a connection'),
+      });
+    const deliveryPool = connect({ maxConnections: 4 });
+    const deliveryNews = connect({ maxConnections: 1, isDirect: true });
     const deliveries = startDeliveries(
       {
         db: createDatabase(deliveryPool),
@@ -198,9 +203,12 @@ async function start(): Promise<void> {
         metrics: services.metrics,
         log,
       },
-      { pool: deliveryPool, state: services.platform },
+      { pool: deliveryNews, state: services.platform },
     );
-    running.push({ name: 'connections of deliveries', stop: () => deliveryPool.end() });
+    running.push({
+      name: 'connections of deliveries',
+      stop: () => Promise.all([deliveryPool.end(), deliveryNews.end()]),
+    });
     working.push({ name: 'deliveries', stop: () => deliveries.stop() });
     if (config.auditStream) {
       const { startAuditStream } = await import('./audit-stream/start-audit-stream.ts');
@@ -250,6 +258,7 @@ async function start(): Promise<void> {
       `Readout reads pictures now (${config.workers} at once). Pages are served by a process with READOUT_ROLE=web.`,
     );
   }
+  services.release.onTooOld(() => endTooOld(config.role));
   log.debug({ ms: Math.round(performance.now() - startedAt) }, 'started');
 }
 
@@ -318,15 +327,31 @@ function onSignal(): void {
   stopAll().then(() => process.exit());
 }
 
+function patience({ databaseWaitSeconds }: Config) {
+  return {
+    forMs: databaseWaitSeconds * 1000,
+    onWait: (why: string) => console.log(`${why} Waiting for it, up to ${databaseWaitSeconds} s.`),
+  };
+}
+
+/** One that serves pages stays, to answer each request and `/readyz` with why; it does nothing else any more. */
+function endTooOld(role: Config['role']): void {
+  if (role === 'worker') {
+    process.exitCode = 1;
+    onSignal();
+  } else void Promise.all(working.filter(({ name }) => name !== 'web').map(stopOne));
+}
+
 /** No new requests and no new jobs, then connections, then the database. */
 async function stopAll(): Promise<void> {
-  const stop = async ({ name, stop: stopPart }: (typeof running)[number]): Promise<void> => {
-    try {
-      await stopPart();
-    } catch (error) {
-      console.error(`${name} did not stop cleanly: ${(error as Error).message}`);
-    }
-  };
-  await Promise.all(working.map(stop));
-  for (const part of running.toReversed()) await stop(part);
+  await Promise.all(working.map(stopOne));
+  for (const part of running.toReversed()) await stopOne(part);
+}
+
+async function stopOne({ name, stop }: (typeof running)[number]): Promise<void> {
+  try {
+    await stop();
+  } catch (error) {
+    console.error(`${name} did not stop cleanly: ${(error as Error).message}`);
+  }
 }

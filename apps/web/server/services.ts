@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase, createPool, type DB, type PreparedDatabase, type Role } from '@readout/database';
+import { databaseNow } from '@readout/domain/database-clock';
 import type { SecretVault } from '@readout/domain/deliveries/secret-vault';
 import type { TargetOffers } from '@readout/domain/deliveries/target-kinds';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { Surroundings } from '@readout/domain/platform/attention';
+import { keptLegalTexts } from '@readout/domain/platform/kept-legal-texts';
 import { readGauges, readReadiness } from '@readout/domain/platform/read-gauges';
+import { readOldestRelease } from '@readout/domain/platform/read-oldest-release';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
 import type { TextModelJobs } from '@readout/domain/platform/text-models/text-model-jobs';
 import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
@@ -28,6 +31,7 @@ import type { AccountsDeps } from './accounts/account-steps.ts';
 import { type Auth, createAuth, derivedSecret, recoveryCodeKey, setupCodeOf } from './accounts/auth.ts';
 import { hashStoredRecoveryCodes } from './accounts/codes-used-once.ts';
 import { createSessionResolver, type SessionResolver } from './accounts/session.ts';
+import { type ClockWatch, watchClock } from './clock-watch.ts';
 import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';
 import { createMeans } from './deliveries/means.ts';
 import { createSecretVault } from './deliveries/secret-vault.ts';
@@ -59,6 +63,7 @@ import { createSubmissionMaker } from './plugins/submission-maker.ts';
 import { createTemplateMaker } from './plugins/template-maker.ts';
 import { createReadiness, type ReadinessSource } from './readiness.ts';
 import { createRedactor } from './redact/redactor.ts';
+import { type ReleaseWatch, watchRelease } from './release-watch.ts';
 import { lookAround } from './surroundings.ts';
 import { type JobQueue, openQueue } from './worker/queue.ts';
 
@@ -138,6 +143,10 @@ export interface Services extends OpenedPlugins {
   metrics: Metrics;
   /** Whether pages are read; as a moment ago. */
   reading: ReadinessSource;
+  /** Whether this process may still run on the database. */
+  release: ReleaseWatch;
+  /** Whether this machine's clock is the database's. */
+  clock: ClockWatch;
   /** Whether the database answers within two seconds. */
   isDatabaseReady(): Promise<boolean>;
   /** Ends queue and connections. The worker and the listener have to be stopped before. */
@@ -158,14 +167,16 @@ export async function createServices({
 }): Promise<Services> {
   const isWorker = config.role !== 'web';
   const onError = (error: Error) => log.debug({ error: error.message }, 'a database connection was lost');
-  const pool = (role: Role, maxConnections: number) =>
-    createPool(database, role, config.secret, { maxConnections, onError });
+  const pool = (role: Role, maxConnections: number, isDirect = false) =>
+    createPool(database, role, config.secret, { maxConnections, isDirect, onError });
   const pools = {
     app: pool('readout_app', config.databaseConnections),
     auth: pool('readout_auth', Math.max(4, Math.ceil(config.databaseConnections / 2))),
     platform: pool('readout_platform', 4),
-    platformState: pool('readout_app', 1),
-    queue: pool('readout_platform', isWorker ? config.workers + 3 : 2),
+    queue: pool('readout_platform', isWorker ? config.workers + 2 : 2),
+    // What listens.
+    platformState: pool('readout_app', 1, true),
+    queueNews: pool('readout_platform', 1, true),
   };
   const db = {
     app: createDatabase(pools.app),
@@ -188,7 +199,7 @@ export async function createServices({
     if (how === 'fits') log.info({ installationId }, 'object store identified');
     return open({ installationId });
   };
-  const queue = openQueue({ pool: pools.queue, onError });
+  const queue = openQueue({ pool: pools.queue, news: pools.queueNews, onError });
   const [bundled, store] = await Promise.all([loadFirstPartyPlugins(), openOwnStore()]);
   const originals = createOriginals({ store, db: db.app, queue });
   const redactor = createRedactor({ originals });
@@ -222,13 +233,22 @@ export async function createServices({
   const { version } = JSON.parse(readFileSync(path.join(rootFolder, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const legal = await createLegalVersions(config.dataFolder, (error) =>
-    log.error({ err: error }, 'the legal texts could not be read'),
-  );
+  const onLegalError = (error: unknown) => log.error({ err: error }, 'the legal texts could not be read');
+  const legal = await createLegalVersions({
+    dataFolder: config.dataFolder,
+    kept: keptLegalTexts({ platform: db.platform }),
+    onError: onLegalError,
+  });
+  platform.onNews((table) => {
+    if (table === 'legal_texts') legal.refresh().catch(onLegalError);
+  });
   const disk = createDiskRoom({
     folders: [localFolderOf(config.store.store), uploadsFolder],
     floor: config.freeDiskFloor,
   });
+  const clock = watchClock({ read: () => databaseNow(db.platform), log });
+  await clock.look();
+  const release = watchRelease({ read: () => readOldestRelease({ platform: db.platform }), log });
   return {
     config,
     phoneOrigin: phoneOrigin(config),
@@ -240,6 +260,8 @@ export async function createServices({
       disk,
     }),
     reading: createReadiness(() => readReadiness({ platform: db.platform })),
+    release,
+    clock,
     readNotices,
     log,
     db,
@@ -260,13 +282,14 @@ export async function createServices({
       },
     },
     sessions: createSessionResolver(pools.auth, {
+      isPrepared: database.pooler === undefined,
       name: authCookies.sessionToken.name,
       secret: derivedSecret(config.secret, 'sign-in'),
       isSecure: config.isSecure,
     }),
     consentKey: derivedSecret(config.secret, 'consent'),
     legal,
-    lookAround: () => lookAround({ config, legal, mailer, platform, disk }),
+    lookAround: () => lookAround({ config, db, clock, legal, mailer, platform, disk }),
     mailer,
     vault,
     outbound,
@@ -319,6 +342,8 @@ export async function createServices({
       return Promise.race([answer, late]);
     },
     async close() {
+      release.close();
+      clock.close();
       await queue.stop(1000).catch(() => {});
       await platform.close();
       await redactor.close();
@@ -327,6 +352,7 @@ export async function createServices({
       await Promise.all([
         ...Object.values(db).map((each) => each.destroy()),
         pools.queue.end(),
+        pools.queueNews.end(),
         pools.platformState.end(),
       ]);
     },

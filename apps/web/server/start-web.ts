@@ -58,6 +58,7 @@ export async function startWeb(
     services.log.debug({ error: error.message }, 'live changes were interrupted');
   const livePool = createPool(services.database, 'readout_app', config.secret, {
     maxConnections: 1,
+    isDirect: true,
     onError,
   });
   const live = createLiveChanges({ pool: livePool, onError });

@@ -11,6 +11,8 @@ import {
   postgresFolder,
   prepareDatabase,
   startEmbedded,
+  thisRelease,
+  withOwner,
 } from '@readout/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedProcess, startProcess } from './testing/started-process.ts';
@@ -85,6 +87,51 @@ test('a process with another secret stops, says why, and leaves the others in', 
     await pool.query('select 1');
   } finally {
     await pool.end();
+  }
+});
+
+/** What a newer release leaves: its name, the oldest that may run beside it, and a migration that this one does not know. */
+const upgradeTo = (release: string, oldest: string) =>
+  withOwner(address, async (client) => {
+    await client.query('update public.readout_release set release = $1, oldest = $2', [release, oldest]);
+    await client.query(
+      "insert into public.readout_migrations (name, checksum) values ('9999_later', '') on conflict do nothing",
+    );
+  });
+
+test('a process one release older starts and works; older than that, it is refused, and one that runs says so', async () => {
+  await prepareDatabase(address, secret);
+  await upgradeTo('900.0.0', thisRelease().release);
+  try {
+    const web = start({ READOUT_ROLE: 'web', PORT: '0' });
+    const worker = start();
+    await worker.says(isReady);
+    await web.says('Readout is ready at ');
+    const [, port] = /ready at http:\/\/localhost:(\d+)/.exec(web.output())!;
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    expect((await ask('/readyz')).status).toBe(200);
+
+    await upgradeTo('901.0.0', '900.0.0');
+    await expect.poll(async () => (await ask('/readyz')).status).toBe(503);
+    expect(await (await ask('/readyz')).json()).toMatchObject({ status: 'release.too_old' });
+    const refused = await ask('/api/v1/captures');
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: 'release.too_old' });
+    expect((await ask('/app')).status).toBe(503);
+    expect((await ask('/healthz')).status).toBe(200);
+    expect(await worker.ended).toBe(1);
+    for (const { output } of [web, worker]) expect(output()).toContain('takes Readout 900.0.0 or newer');
+    await web.stop();
+
+    const late = start();
+    expect(await late.ended).toBe(1);
+    expect(late.output()).toContain('Readout could not start (release.too_old)');
+    expect(late.output()).toContain('Start 900.0.0 or newer here');
+  } finally {
+    await withOwner(address, async (client) => {
+      await client.query('delete from public.readout_release');
+      await client.query("delete from public.readout_migrations where name = '9999_later'");
+    });
   }
 });
 

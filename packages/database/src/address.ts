@@ -12,6 +12,17 @@ export interface Server {
 export interface DatabaseAddress extends Server {
   database: string;
   ssl?: PoolConfig['ssl'];
+  /** In front of it, for whatever does not need a connection that lasts. */
+  pooler?: Pooler;
+}
+
+/** A pooler that hands connections on between transactions, PgBouncer for instance. */
+export interface Pooler {
+  host: string;
+  port: number;
+  /** As the pooler calls it. */
+  database: string;
+  ssl?: PoolConfig['ssl'];
 }
 
 /** A database after `prepareDatabase`: its installation is known, and with it the names of its roles. */

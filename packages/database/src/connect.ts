@@ -4,12 +4,15 @@ import type { DatabaseAddress, PreparedDatabase } from './address.ts';
 import { TenantDriver } from './in-company.ts';
 import { type Role, roleName, rolePassword } from './roles.ts';
 import type { DB } from './row-types.ts';
+import { idleTransactionTimeoutMs, statementTimeoutMs as usualTimeoutMs } from './session-limits.ts';
 
 export interface PoolOptions {
   /** Most connections at once; default 10. */
   maxConnections?: number;
   /** A statement is cancelled after this long; default 30 s. */
   statementTimeoutMs?: number;
+  /** Past the pooler: connections keep what is set on them, and hear what is announced. */
+  isDirect?: boolean;
   onError?: (error: Error) => void;
 }
 
@@ -24,23 +27,21 @@ const typeParsers: NonNullable<PoolConfig['types']> = {
 };
 
 /** Reads `postgres://user:password@host:port/database?sslmode=…`; sockets as `?host=/folder`. */
-export function parseDatabaseUrl(text: string): DatabaseAddress {
+export function parseDatabaseUrl(text: string, name = 'DATABASE_URL'): DatabaseAddress {
   let url: URL;
   try {
     url = new URL(text);
   } catch (cause) {
-    throw new Error('DATABASE_URL is not an address like postgres://user:password@host:5432/readout.', {
+    throw new Error(`${name} is not an address like postgres://user:password@host:5432/readout.`, {
       cause,
     });
   }
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
-    throw new Error('DATABASE_URL must start with postgres:// or postgresql://.');
+    throw new Error(`${name} must start with postgres:// or postgresql://.`);
   }
   const database = decodeURIComponent(url.pathname.slice(1));
   if (!database || !url.username)
-    throw new Error(
-      'DATABASE_URL must name a user and a database: postgres://user:password@host:5432/readout.',
-    );
+    throw new Error(`${name} must name a user and a database: postgres://user:password@host:5432/readout.`);
   const mode = url.searchParams.get('sslmode') ?? 'prefer';
   const isLocal = url.searchParams.has('host') || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return {
@@ -58,6 +59,17 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   };
 }
 
+/**
+ * How to reach the database where DATABASE_URL is the address of a pooler in front of it and DATABASE_DIRECT_URL that of
+ * PostgreSQL itself. Who signs in through the pooler are the server's own roles.
+ */
+export function behindPooler(
+  { host, port, database, ssl }: DatabaseAddress,
+  direct: DatabaseAddress,
+): DatabaseAddress {
+  return { ...direct, pooler: { host, port, database, ...(ssl === undefined ? {} : { ssl }) } };
+}
+
 /** Pool of connections as one of the server's roles. A connection lost while idle is replaced, not fatal. */
 export function createPool(
   database: PreparedDatabase,
@@ -65,20 +77,35 @@ export function createPool(
   secret: string,
   options: PoolOptions = {},
 ): Pool {
-  const { maxConnections = 10, statementTimeoutMs = 30_000, onError = () => {} } = options;
-  const { installationId, ...address } = database;
+  const {
+    maxConnections = 10,
+    statementTimeoutMs = usualTimeoutMs,
+    isDirect = false,
+    onError = () => {},
+  } = options;
+  const { installationId, pooler, ...direct } = database;
+  const through = isDirect ? undefined : pooler;
+  const { host, port, database: name, ssl } = through ?? direct;
   const pool = new Pool({
-    ...address,
+    host,
+    port,
+    database: name,
+    ...(ssl === undefined ? {} : { ssl }),
     user: roleName(role, installationId),
     password: rolePassword(role, secret),
     max: maxConnections,
     application_name: role,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: statementTimeoutMs,
+    // A pooler's connections are made by the pooler: there the roles have these limits, see `setRoleLimits`.
+    ...(through
+      ? {}
+      : {
+          statement_timeout: statementTimeoutMs,
+          idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+        }),
     // A server that does not answer at all (paused, cut off) is given up a little later.
     query_timeout: statementTimeoutMs + 5000,
-    idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     types: typeParsers,
   });

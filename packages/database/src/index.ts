@@ -8,6 +8,7 @@ export {
   verifyChain,
 } from './audit-chain.ts';
 export {
+  behindPooler,
   createDatabase,
   createPool,
   type PoolOptions,
@@ -31,6 +32,7 @@ export { listMigrations } from './migrate.ts';
 export { linkDatabase } from './postgres-binaries.ts';
 export { prepareDatabase } from './prepare.ts';
 export { type OpenedServer, openInstallationDatabase } from './reach-embedded.ts';
+export { isBefore, thisRelease, tooOldCode, tooOldSentence } from './release.ts';
 export { beginRestore, findUnfinishedRestore, finishRestore, holdsTables } from './restoring.ts';
 export { findOtherDatabases, type Role, roleName, roles } from './roles.ts';
 export type { DB } from './row-types.ts';
@@ -39,4 +41,4 @@ export { takeSecretFiles } from './secret-files.ts';
 export { isDatabaseFull, isDatabaseUnavailable } from './unavailable.ts';
 export { unwritableCode, unwritableSentence } from './unwritable.ts';
 export { type AuditReport, type LinkRow, listChains, toLink, verifyAudit } from './verify-audit.ts';
-export { waitForDatabase } from './wait-for-database.ts';
+export { waitForDatabase, waitForPooler } from './wait-for-database.ts';

@@ -44,10 +44,14 @@ export interface InstallationPlace {
 export function findInstallation(): InstallationPlace {
   loadEnvFile();
   takeSecretFiles(process.env);
-  const { READOUT_DATA: folder, DATABASE_URL: url } = process.env;
+  const { READOUT_DATA: folder, DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = process.env;
   const dataFolder = dataFolderOf(folder || undefined);
   return {
     dataFolder,
-    database: url ? parseDatabaseUrl(url) : undefined,
+    database: direct
+      ? parseDatabaseUrl(direct, 'DATABASE_DIRECT_URL')
+      : url
+        ? parseDatabaseUrl(url)
+        : undefined,
   };
 }

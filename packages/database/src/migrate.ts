@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
+import type { Release } from './release.ts';
 import { withRoleNames } from './roles.ts';
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -31,12 +32,13 @@ interface Migration {
  *
  * @param client - connected as the role that owns the schema, in `withMigrationLock`.
  * @param options.only - names of the migrations to apply; otherwise all.
+ * @param options.newer - the newer release that the database says lets this one run on it: its migrations may be there.
  * @returns the names of the migrations that were applied now.
  */
 export async function migrate(
   client: ClientBase,
   installationId: string,
-  { only }: { only?: ReadonlySet<string> } = {},
+  { only, newer }: { only?: ReadonlySet<string>; newer?: Release | undefined } = {},
 ): Promise<string[]> {
   await client.query(
     'create table if not exists public.readout_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -46,7 +48,7 @@ export async function migrate(
   );
   const applied = new Map(rows.map((row) => [row.name, row.checksum]));
   const migrations = readMigrations();
-  refuseUnknown(applied, migrations);
+  refuseUnknown(applied, migrations, newer);
   const now: string[] = [];
   for (const migration of migrations) {
     if (only && !only.has(migration.name)) continue;
@@ -84,16 +86,25 @@ async function apply(
   }
 }
 
-/** An older Readout must not write into a schema it does not know. */
-function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
+/**
+ * A Readout must not write into a schema it does not know, unless that of a newer one that lets it: then it is whole, and
+ * there is nothing for it to do.
+ */
+function refuseUnknown(
+  applied: Map<string, string>,
+  migrations: Migration[],
+  newer: Release | undefined,
+): void {
   const known = new Set(migrations.map((migration) => migration.name));
-  for (const name of applied.keys()) {
-    if (!known.has(name)) {
-      throw new Error(
-        `The database was migrated by a newer Readout (${name}). Start that version, or restore a backup.`,
-      );
-    }
-  }
+  const theirs = [...applied.keys()].find((name) => !known.has(name));
+  if (theirs === undefined) return;
+  const missing = migrations.find((migration) => !applied.has(migration.name));
+  if (newer && !missing) return;
+  throw new Error(
+    newer
+      ? `The database was migrated by Readout ${newer.release} (${theirs}) and does not have ${missing?.name}, which this one would add. Start Readout ${newer.release} or newer.`
+      : `The database was migrated by a newer Readout (${theirs}). Start that version, or restore a backup.`,
+  );
 }
 
 /** Every migration this version knows, by what it is and what its file holds. */

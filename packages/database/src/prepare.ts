@@ -4,8 +4,10 @@ import { withOwner } from './connect.ts';
 import { explainDatabaseFailure } from './explain-failure.ts';
 import { adoptRoles, ensureInstallationId, keepStrangersOut } from './installation.ts';
 import { migrate, withMigrationLock } from './migrate.ts';
+import { refusePooler } from './pooler.ts';
+import { noteRelease, type Release, refuseTooOld, thisRelease } from './release.ts';
 import { refuseUnfinishedRestore } from './restoring.ts';
-import { setRolePasswords } from './roles.ts';
+import { setRoleLimits, setRolePasswords } from './roles.ts';
 import { checkSecret } from './secret-fingerprint.ts';
 import { refuseUnsuitable } from './suitable.ts';
 
@@ -15,28 +17,34 @@ import { refuseUnsuitable } from './suitable.ts';
  *
  * @param options.installationId - the id that a new installation shall have; otherwise one is made.
  * @param options.isNewSecret - the secret was changed on purpose; otherwise another than before is refused.
+ * @param options.ours - for tests: the release that this process is.
  * @throws Error with what is wrong and what to do about it.
  */
 export async function prepareDatabase(
   address: DatabaseAddress,
   secret: string,
-  options: { installationId?: string; isNewSecret?: boolean } = {},
+  options: { installationId?: string; isNewSecret?: boolean; ours?: Release } = {},
 ): Promise<PreparedDatabase> {
   try {
     return await withOwner(address, async (client) => {
       await refuseUnsuitable(client, address);
+      await refusePooler(client, address);
       return withMigrationLock(client, async () => {
         await refuseUnfinishedRestore(client);
+        const { ours = thisRelease() } = options;
+        const noted = await refuseTooOld(client, ours);
         const installationId = await inTransaction(client, async () => {
           const id = await ensureInstallationId(client, options.installationId);
           await adoptRoles(client, id, address.user);
           return id;
         });
-        await migrate(client, installationId);
+        await migrate(client, installationId, { newer: noted });
+        await noteRelease(client, ours, noted);
         await keepStrangersOut(client, installationId);
         const database = { ...address, installationId };
         await checkSecret(client, secret, { isChange: options.isNewSecret === true });
         await setRolePasswords(client, database, secret);
+        if (database.pooler) await setRoleLimits(client, database);
         return database;
       });
     });

@@ -5,6 +5,7 @@ import { withOwner } from './connect.ts';
 import { ensureDatabase } from './create-database.ts';
 import { postgresFolder } from './data-folder.ts';
 import { isInUse, passwordFile, startEmbedded, superuser } from './embedded.ts';
+import { PoolerError, refusePooler } from './pooler.ts';
 import { findRunning } from './postgres-process.ts';
 
 export interface OpenedServer {
@@ -24,7 +25,13 @@ export async function openInstallationDatabase(
   given: DatabaseAddress | undefined,
   dataFolder: string,
 ): Promise<OpenedServer> {
-  if (given) return { address: given, close: async () => {} };
+  if (given) {
+    await withOwner(given, (client) => refusePooler(client, given)).catch((error: unknown) => {
+      // What cannot be reached is told by what needs it.
+      if (error instanceof PoolerError) throw error;
+    });
+    return { address: given, close: async () => {} };
+  }
   const running = await findInUse(dataFolder);
   if (running) return { address: { ...running, database: 'readout' }, close: async () => {} };
   const embedded = await startEmbedded({ dataFolder });

@@ -66,7 +66,9 @@ export async function beginRestore(
       await client.query('insert into public.readout_restore values ($1)', [backup]);
     } else {
       await client.query('drop schema if exists app, auth, platform, jobs cascade');
-      await client.query('drop table if exists public.readout_migrations, public.readout_secret');
+      await client.query(
+        'drop table if exists public.readout_migrations, public.readout_secret, public.readout_release',
+      );
       if (installationId) await client.query('drop table if exists public.readout_installation');
       await client.query('update public.readout_restore set backup = $1', [backup]);
     }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Client, type ClientBase } from 'pg';
 import type { PreparedDatabase } from './address.ts';
+import { idleTransactionTimeoutMs, statementTimeoutMs } from './session-limits.ts';
 
 /**
  * The roles the server signs in as, as code and migrations name them. Roles belong to a whole PostgreSQL server, so in
@@ -55,6 +56,23 @@ export async function setRolePasswords(
       );
     }
   }
+}
+
+/**
+ * Gives the installation's roles the limits that a process gives its own connections, in this database alone: those of a pooler
+ * are made without them.
+ */
+export async function setRoleLimits(client: ClientBase, { installationId }: PreparedDatabase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
+  const settings = {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+  };
+  for (const role of roles)
+    for (const [setting, value] of Object.entries(settings))
+      await client.query(
+        `alter role ${roleName(role, installationId)} in database ${rows[0]!.name} set ${setting} = ${value}`,
+      );
 }
 
 /** Names of the other databases of the server in which one of the roles has rights. */

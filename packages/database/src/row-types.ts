@@ -1420,6 +1420,12 @@ export interface PlatformLedger {
   captures: Generated<number>;
 }
 
+export interface PlatformLegalTexts {
+  path: string;
+  text: string;
+  changed_at: Generated<Timestamp>;
+}
+
 export interface PlatformLimits {
   only_row: Generated<boolean>;
   max_bytes: number | null;
@@ -1698,6 +1704,7 @@ export interface DB {
   'platform.corrections_counted': PlatformCorrectionsCounted;
   'platform.events': PlatformEvents;
   'platform.ledger': PlatformLedger;
+  'platform.legal_texts': PlatformLegalTexts;
   'platform.limits': PlatformLimits;
   'platform.plugin_blocks': PlatformPluginBlocks;
   'platform.plugin_check_results': PlatformPluginCheckResults;

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 /** Settings that may lie in a file of their own, whose path is in the variable with `_FILE`. */
 export const secretVariables = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'READOUT_SECRET',
   'READOUT_SMTP_URL',
   'READOUT_OIDC_CLIENT_SECRET',

@@ -68,6 +68,7 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'address.not_found': 'not_found',
   'page.outdated': 'gone',
   'database.unavailable': 'unavailable',
+  'release.too_old': 'unavailable',
   'installation.secret_differs': 'conflict',
   'reader.jail_incomplete': 'unavailable',
   'restore.unfinished': 'conflict',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DB } from '@readout/database';
+import { databaseNow } from '@readout/domain/database-clock';
 import { type Mailer, type MailKind, type OutgoingMail, queueMail } from '@readout/domain/mails/queue-mail';
 import { type LinkPurpose, recordSentLink, withdrawLinks } from '@readout/domain/users/sent-links';
 import type { Kysely } from 'kysely';
@@ -40,8 +41,8 @@ export function createAccountMailer({ auth, mailer }: { auth: Kysely<DB>; mailer
       content: OutgoingMail['content'];
     },
   ): Promise<void> {
-    const expiresAt = new Date(Date.now() + link.lifeMinutes * 60_000);
     await auth.transaction().execute(async (trx) => {
+      const expiresAt = new Date((await databaseNow(trx)).getTime() + link.lifeMinutes * 60_000);
       // Only the newest link works, so that none lies about in a mailbox.
       await withdrawLinks({ auth: trx }, { userId: user.id, purpose: link.purpose });
       await recordSentLink(

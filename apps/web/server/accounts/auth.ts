@@ -115,7 +115,8 @@ export function createAuth({ config, db, log, mailer }: AuthDeps) {
         privacyVersion: { type: 'string', required: false, input: false },
       },
     },
-    verification: { storeIdentifier: 'hashed' },
+    // By this machine's clock it would take away what others just made; the database does it by its own.
+    verification: { storeIdentifier: 'hashed', disableCleanup: true },
     databaseHooks: {
       user: {
         create: {

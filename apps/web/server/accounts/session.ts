@@ -9,6 +9,10 @@ import { longestSessionSeconds, sessionLifeSeconds, sessionRenewalSeconds } from
 interface SessionRow {
   session_id: string;
   expires_at: Date;
+  /** What prolonging it now would add. */
+  seconds_gained: number;
+  /** Until it would end then. */
+  seconds_left: number;
   signed_in_at: Date;
   active_company_id: string | null;
   impersonated_by: string | null;
@@ -55,6 +59,7 @@ export interface SessionResolver {
 const query = `
   select s.id as session_id, s.expires_at, s.signed_in_at, s.active_company_id, s.impersonated_by, (select a.name from auth."user" a where a.id = s.impersonated_by) as impersonated_by_name, s.paired_company_id, s.paired_name, u.id as user_id, u.name, u.email, u.role,
     u.email_verified, u.two_factor_enabled, u.terms_version, u.privacy_version, u.changelog_seen, u.language, u.single_keys,
+    extract(epoch from e.expires_at - s.expires_at)::float8 as seconds_gained, extract(epoch from e.expires_at - now())::float8 as seconds_left,
     coalesce(least(u.last_seen_at, s.updated_at) > now() - interval '1 minute' and u.last_seen_at is not null, false) as is_seen,
     coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'role', m.role, 'status', coalesce(st.status, 'active'),
@@ -63,6 +68,9 @@ const query = `
       from auth.membership m join auth.company c on c.id = m.company_id left join auth.company_status st on st.company_id = c.id
       where m.user_id = u.id), '[]') as companies
   from auth.session s join auth."user" u on u.id = s.user_id
+    -- Where it would end if it were prolonged, by the clock that all processes share.
+    cross join lateral (select least(now() + make_interval(secs => ${sessionLifeSeconds}),
+      s.signed_in_at + make_interval(secs => ${longestSessionSeconds})) as expires_at) e
   where s.token = $1 and s.expires_at > now() and not (u.banned and (u.ban_expires is null or u.ban_expires > now()))
     and (s.impersonated_by is null or not exists (
       select from auth.membership m join auth.company_status st on st.company_id = m.company_id
@@ -75,28 +83,29 @@ const query = `
  */
 export function createSessionResolver(
   pool: Pool,
-  cookie: { name: string; secret: string; isSecure: boolean },
+  cookie: { name: string; secret: string; isSecure: boolean; isPrepared?: boolean },
 ): SessionResolver {
   return {
     async resolve(cookieHeader) {
       const value = readCookie(cookieHeader, cookie.name);
       const token = readSignedCookie(value, cookie.secret);
       if (value === undefined || token === undefined) return null;
-      const { rows } = await pool.query<SessionRow>({ name: 'session', text: query, values: [token] });
+      const { rows } = await pool.query<SessionRow>({
+        // A pooler's next connection would not know the name.
+        ...(cookie.isPrepared ? { name: 'session' } : {}),
+        text: query,
+        values: [token],
+      });
       const row = rows[0];
       if (!row) return null;
-      const end = Math.min(
-        Date.now() + sessionLifeSeconds * 1000,
-        row.signed_in_at.getTime() + longestSessionSeconds * 1000,
-      );
-      const isDue = end - row.expires_at.getTime() > sessionRenewalSeconds * 1000;
+      const isDue = row.seconds_gained > sessionRenewalSeconds;
       // A platform admin acting as someone, and a paired phone, are here for the time they were given.
       const prolong = isDue && row.impersonated_by === null && row.paired_company_id === null;
       if (prolong) {
-        await pool.query('update auth.session set expires_at = $2, updated_at = now() where id = $1', [
-          row.session_id,
-          new Date(end),
-        ]);
+        await pool.query(
+          'update auth.session set expires_at = now() + make_interval(secs => $2), updated_at = now() where id = $1',
+          [row.session_id, row.seconds_left],
+        );
       }
       if (!row.is_seen && row.impersonated_by === null)
         await pool.query(
@@ -105,7 +114,7 @@ export function createSessionResolver(
         );
       return {
         session: toSession(row),
-        setCookie: prolong ? sessionCookie(cookie, value, Math.round((end - Date.now()) / 1000)) : undefined,
+        setCookie: prolong ? sessionCookie(cookie, value, Math.round(row.seconds_left)) : undefined,
       };
     },
     cookieFor: (token, maxAgeSeconds) =>

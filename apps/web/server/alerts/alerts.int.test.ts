@@ -19,6 +19,7 @@ const well: Surroundings = {
   hasSmtp: true,
   lacksBaseUrl: false,
   now: Date.now(),
+  clock: null,
   hasStream: false,
   jailLacks: [],
 };

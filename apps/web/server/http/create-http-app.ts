@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
-import { isDatabaseUnavailable } from '@readout/database';
+import { isDatabaseUnavailable, tooOldCode } from '@readout/database';
 import { AppError } from '@readout/domain/errors';
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -110,13 +110,18 @@ export function createHttpApp({
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
-    const [isReady, rooms] = await Promise.all([services.isDatabaseReady(), services.disk.look()]);
+    const [isReady, rooms, isTooOld] = await Promise.all([
+      services.isDatabaseReady(),
+      services.disk.look(),
+      services.release.look(),
+    ]);
     // Without room for uploads, or without readers, all else is served: a balancer that turned away would only make more
     // of it fail.
     const uploads = rooms.some(({ isFull }) => isFull) ? 'store.full' : 'ready';
     const reading = isReady ? await services.reading.look() : 'unknown';
-    const status = isReady ? 'ready' : 'database unavailable';
-    return c.json({ status, uploads, reading }, isReady ? 200 : 503, {
+    const status = isTooOld ? tooOldCode : isReady ? 'ready' : 'database unavailable';
+    const clock = services.clock.aheadSeconds() === 0 ? 'ready' : 'clock.differs';
+    return c.json({ status, uploads, reading, clock }, status === 'ready' ? 200 : 503, {
       'cache-control': 'no-store',
     });
   });
@@ -133,6 +138,11 @@ export function createHttpApp({
     compress({ contentTypeFilter: /^(text\/(html|x-script|plain|csv)|application\/(.+\+)?(json|xml))\b/ }),
   );
 
+  // Nothing that it would do or show is sure to be right.
+  app.use(async (_, next) => {
+    if (services.release.isTooOld()) throw new AppError(tooOldCode);
+    await next();
+  });
   // Until it is known who asks.
   app.use((c, next) => inLocale(localeOf(c.req.raw.headers), next));
   app.use(async (c, next) => {
@@ -241,6 +251,7 @@ export function createHttpApp({
     app.use(
       publicPages({
         legalFolder: path.join(config.dataFolder, 'legal'),
+        legalRevision: () => services.legal.revision(),
         render({ address, origin, nonce, locale }) {
           const context = new RouterContextProvider();
           context.set(servicesContext, services);

@@ -9,6 +9,7 @@ import type { HttpEnv } from './env.ts';
 import { publicPages } from './public-pages.ts';
 
 let legalFolder: string;
+let legalRevision = 0;
 /** Addresses that were rendered, in order. */
 let rendered: string[];
 /** The locales they were rendered in. */
@@ -42,6 +43,7 @@ function server(session: Session | null = null): Hono<HttpEnv> {
   app.use(
     publicPages({
       legalFolder,
+      legalRevision: () => legalRevision,
       async render({ address, origin, nonce, locale }) {
         rendered.push(address);
         locales.push(locale);
@@ -129,6 +131,12 @@ test('a text the operator replaces takes effect at once; a page that failed is n
   await app.request('/privacy-policy');
   await app.request('/privacy-policy');
   expect(rendered).toHaveLength(2);
+
+  // Told by another machine.
+  legalRevision++;
+  await app.request('/privacy-policy');
+  await app.request('/privacy-policy');
+  expect(rendered).toHaveLength(3);
 
   status = 500;
   expect(await (await app.request('/tos')).text()).toBe('ordinary');

@@ -21,6 +21,8 @@ export interface PublicPagesParts {
   render: (rendering: Rendering) => Promise<Response>;
   /** Folder whose texts of the operator replace the built-in ones while the server runs. */
   legalFolder: string;
+  /** Changes with those of other machines. */
+  legalRevision: () => number;
 }
 
 interface KeptPage {
@@ -61,7 +63,11 @@ const plainWord = /^[a-z0-9-]{1,40}$/;
  * product is built: operator, origin and legal texts are configuration, and each response needs a nonce of its own.
  * Rendered with stand-ins for origin and nonce that nobody can guess, which each response replaces by its own.
  */
-export function publicPages({ render, legalFolder }: PublicPagesParts): MiddlewareHandler<HttpEnv> {
+export function publicPages({
+  render,
+  legalFolder,
+  legalRevision,
+}: PublicPagesParts): MiddlewareHandler<HttpEnv> {
   const secret = randomBytes(12).toString('hex');
   const standIn = { origin: `https://${secret}.invalid`, nonce: `nonce-${secret}` };
   /** By locale and address; `stamp` is of what the page is made from and may change. */
@@ -105,6 +111,7 @@ export function publicPages({ render, legalFolder }: PublicPagesParts): Middlewa
     const language = languageOf(localeOf(c.req.raw.headers));
     const files = known.texts.flatMap((name) => [name, path.join(language, name)]);
     const stamps = await Promise.all(files.map((name) => stampOf(path.join(legalFolder, name))));
+    if (stamps.length > 0) stamps.push(String(legalRevision()));
     const page = await pageAt(address, language, stamps.join());
     // The ordinary way finds out again what is wrong, and says so.
     if (!page) return next();

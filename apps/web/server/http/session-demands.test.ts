@@ -19,7 +19,16 @@ let session: Session;
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'readout-legal-'));
-  legal = await createLegalVersions(folder, () => {});
+  const texts = new Map<string, string>();
+  legal = await createLegalVersions({
+    dataFolder: folder,
+    kept: {
+      list: async () => new Map(texts),
+      keep: async (file, text) => void texts.set(file, text),
+      takeBack: async (file) => void texts.delete(file),
+    },
+    onError() {},
+  });
   const { terms, privacy } = legal.current();
   session = {
     sessionId: 's',

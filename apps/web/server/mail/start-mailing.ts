@@ -22,6 +22,7 @@ export function startMailing({
 }): { stop(): Promise<void> } {
   const pool = createPool(database, 'readout_auth', config.secret, {
     maxConnections: 1,
+    isDirect: true,
     onError: (error) => log.debug({ error: error.message }, 'waiting for mails was interrupted'),
   });
   const transport = config.mail ? createSmtpTransport(config.mail, { origin: mailer.origin }) : undefined;

@@ -1,6 +1,7 @@
 import { purgeTrash } from '@readout/domain/captures/purge-trash';
 import { resumeReadings } from '@readout/domain/captures/resume-readings';
 import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
+import { databaseNow } from '@readout/domain/database-clock';
 import { keptDays } from '@readout/domain/deliveries/rules';
 import { eventDays } from '@readout/domain/events/rules';
 import { purgeExports } from '@readout/domain/exports/purge-exports';
@@ -39,10 +40,11 @@ export async function keepHouse(
   deps: HouseKeepingDeps,
   {
     processId,
-    now = new Date(),
+    now: given,
     olderThanMs = orphanAgeMs,
   }: { processId: string; now?: Date; olderThanMs?: number },
 ): Promise<HouseKeepingResult> {
+  const now = given ?? (await databaseNow(deps.platform));
   const purged = await purgeTrash(deps, { now });
   const exported = await purgeExports(deps, { now });
   const companyIds = new Set([...purged.map(({ companyId }) => companyId), ...exported]);

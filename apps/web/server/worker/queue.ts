@@ -49,10 +49,13 @@ const longestHoldMs = 60_000;
  */
 export function openQueue({
   pool,
+  news = pool,
   onError,
   host = hostname(),
 }: {
   pool: Pool;
+  /** Of one connection, which listens. */
+  news?: Pool;
   onError: (error: Error) => void;
   /** The machine this process runs on. */
   host?: string;
@@ -186,7 +189,7 @@ export function openQueue({
       const dead = others.filter(({ id, pid }) => id !== worker.id && (pid === worker.pid || !isAlive(pid)));
       await giveBackReadings({ platform }, { dead: dead.map(({ id }) => id), silent: false });
       listening = listen({
-        pool,
+        pool: news,
         channel: readingChannel,
         onNotification: fill,
         onListening: fill,

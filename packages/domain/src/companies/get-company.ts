@@ -74,6 +74,7 @@ export async function getCompany(
       acting_refused: boolean;
       support_scope: SupportScope | null;
       support_until: Date | null;
+      is_supported: boolean;
       max_members: number;
       max_captures_per_month: number;
       max_bytes: number;
@@ -87,7 +88,7 @@ export async function getCompany(
       invitations: number;
     }>`
       select p.name, p.created_at, s.revision, s.status, s.status_reason, s.closing_at, s.closed_by_platform,
-        s.require_two_factor, s.acting_refused, s.support_scope, s.support_until, s.max_members, s.max_captures_per_month, s.max_bytes,
+        s.require_two_factor, s.acting_refused, s.support_scope, s.support_until, coalesce(s.support_until > now(), false) as is_supported, s.max_members, s.max_captures_per_month, s.max_bytes,
         s.max_reading_seconds_per_day, s.max_reading_seconds_per_page, s.max_rereads_per_day, ${readingMsToday} as reading_ms,
         (select coalesce(sum(r.pages), 0)::int from app.reread_days r
           where r.company_id = s.company_id and r.day = (now() at time zone 'UTC')::date) as rereads,
@@ -114,7 +115,7 @@ export async function getCompany(
       requireTwoFactor: row.require_two_factor,
       actingRefused: row.acting_refused,
       support:
-        row.support_scope && row.support_until && row.support_until > new Date()
+        row.support_scope && row.support_until && row.is_supported
           ? { scope: row.support_scope, until: row.support_until.toISOString() }
           : null,
       owners: row.owners,

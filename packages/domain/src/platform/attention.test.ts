@@ -60,6 +60,7 @@ const around: Surroundings = {
   hasSmtp: true,
   lacksBaseUrl: false,
   now: Date.parse('2026-01-01T12:00:00Z'),
+  clock: null,
   hasStream: false,
   jailLacks: [],
 };
@@ -97,6 +98,7 @@ test('each thing that is wrong is named, and says what to do and where', () => {
     [{ backups: { failure: null, lost: 0, isNever: true } }, {}, /never a backup/],
     [{ mails: { ...well.mails, failed: 2 } }, {}, /2 mails could not be sent/],
     [{}, { hasSmtp: false }, /no SMTP/],
+    [{}, { clock: { host: 'web-2', aheadSeconds: -3600 } }, /clock of web-2 is 60 min behind/],
     [{}, { jailLacks: ['bwrap not installed', 'bwrap not installed'] }, /not fully shut in/],
     [{}, { legalProblems: ['legal/tos.md is broken'] }, /legal text/],
     [{}, { readOnlySince: '2026-01-01T00:00:00Z' }, /Maintenance is on/],

@@ -15,8 +15,10 @@ export interface Surroundings {
   hasSmtp: boolean;
   /** An address is served that other machines reach, and no READOUT_BASE_URL names it. */
   lacksBaseUrl: boolean;
-  /** The moment, milliseconds since 1970. */
+  /** By the clock of the database, milliseconds since 1970. */
   now: number;
+  /** Of the machine this process runs on, where its clock is not the database's. */
+  clock: { host: string; aheadSeconds: number } | null;
   /** Audit lists are to be streamed. */
   hasStream: boolean;
   /** Protections of what decodes pictures that cannot be had here, and why; empty: all are in place. */
@@ -65,6 +67,7 @@ export function attentionOf(
     ...damaged(store, text),
     ...heldBack(store, text),
     ...disk(around, words),
+    ...clock(around, text),
     ...jail(around, text),
     ...failures(health, text),
     ...missing(health, text),
@@ -320,6 +323,22 @@ function mails(
       text: text('operation.attention.no_smtp_hint', { count: withoutSmtp }),
     });
   return found;
+}
+
+function clock({ clock: its }: Surroundings, text: SayText): Attention[] {
+  if (its === null) return [];
+  const { host, aheadSeconds } = its;
+  const how = aheadSeconds > 0 ? 'ahead' : undefined;
+  return [
+    {
+      tone: 'alarm',
+      key: `clock ${host}`,
+      title: text('operation.attention.clock', { host, how, time: duration(Math.abs(aheadSeconds), text) }),
+      text: text('operation.attention.clock_hint'),
+      to: '#processes',
+      link: text('operation.attention.link', { to: 'processes' }),
+    },
+  ];
 }
 
 function legalTexts({ legalProblems }: Surroundings, text: SayText): Attention[] {

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Mailer } from '../mails/queue-mail.ts';
 import type { PlatformActor } from '../platform-actor.ts';
 import { capture, createJobTable, firstPlugins, scopeOf } from '../testing/arrange.ts';
@@ -253,6 +253,21 @@ test('a new company has settings, plugins and an invited owner; its link is show
       createCompany({ ...deps(), firstPlugins, mailer: mailer(true) }, { ...input, actor: nobody }),
     ),
   ).toBe('platform.admin_only');
+});
+
+test('an invitation made where the clock is an hour off ends when it should', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 });
+  const { companyId } = await createCompany(
+    { ...deps(), firstPlugins, mailer: mailer(false) },
+    { actor: ada, name: 'Made elsewhere', ownerEmail: 'owner@example.com' },
+  ).finally(() => vi.useRealTimers());
+  const { rows } = await database.asOwner((client) =>
+    client.query(
+      "select expires_at between now() + interval '6 days 23:55' and now() + interval '7 days' as is_right from app.invitations where company_id = $1",
+      [companyId],
+    ),
+  );
+  expect(rows).toEqual([{ is_right: true }]);
 });
 
 test('administration reads nothing captured, no password, token, secret or mail', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { recordPlatformEvent } from '../audit/record-platform-event.ts';
 import { companyNameSchema, slugOf } from '../companies/company-name.ts';
 import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
+import { databaseNow } from '../database-clock.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
 import { invitationLink, newInvitationToken } from '../invitations/invitation-token.ts';
@@ -58,9 +59,9 @@ export async function createCompany(
   const { languages = ['en'], locale = 'en' } = input;
   const companyId = randomUUID();
   const { token, hash } = newInvitationToken();
-  const expiresAt = new Date(Date.now() + invitationDays * 86_400_000);
   const inviteUrl = invitationLink(mailer.origin, token);
   await platform.transaction().execute(async (trx) => {
+    const expiresAt = new Date((await databaseNow(trx)).getTime() + invitationDays * 86_400_000);
     await refusing(
       sql`
         select platform.create_company(${actor.userId}::uuid, ${actor.name}, ${actor.ipAddress ?? null}, ${companyId}::uuid,

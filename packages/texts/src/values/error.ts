@@ -51,6 +51,9 @@ export interface ErrorValues {
   'error.database.unavailable.title': NoValues;
   'error.database.unavailable.action': NoValues;
   'error.database.unavailable.sentence': NoValues;
+  'error.release.too_old.title': NoValues;
+  'error.release.too_old.action': NoValues;
+  'error.release.too_old.sentence': NoValues;
   'error.installation.secret_differs.title': NoValues;
   'error.installation.secret_differs.action': NoValues;
   'error.reader.jail_incomplete.title': NoValues;

@@ -79,6 +79,8 @@ export interface OperationValues {
   'operation.attention.disk_full_hint': { floor: string | number };
   'operation.attention.disk_low': { free: string | number };
   'operation.attention.disk_low_hint': { total: string | number };
+  'operation.attention.clock': { host: string | number; time: string | number; how?: 'ahead' | undefined };
+  'operation.attention.clock_hint': NoValues;
   'operation.attention.jail': NoValues;
   'operation.attention.jail_hint': { reasons: string | number };
   'operation.attention.failures': { percent: number };

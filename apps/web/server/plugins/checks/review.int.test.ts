@@ -27,7 +27,7 @@ import { companyKey } from '@readout/domain/testing/arrange-plugins';
 import { differences } from '@readout/plugin-kit/expectation';
 import { openPackage, type SigningKey, signPackage } from '@readout/plugin-kit/package';
 import { createSandbox } from '@readout/plugin-sandbox/node';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { codeChanges } from '../code-changes.ts';
 import { createPackages } from '../packages.ts';
 import { createPluginStore } from '../plugin-store.ts';
@@ -536,6 +536,18 @@ describe('the checks of one version', () => {
     const report = { checks: [], fixtures: [], accuracy: null };
     expect(await saveChecks(deps(), { version: taken!, report })).toEqual({ saved: false });
     expect(await saveChecks(deps(), { version: again!, report })).toEqual({ saved: true });
+  });
+
+  test.each([3600_000, -3600_000])('are not taken from a process whose clock is %i ms off', async (offMs) => {
+    await handIn(database, mine());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offMs });
+    const taken = await takeCheck(deps());
+    vi.useRealTimers();
+    expect(taken).toMatchObject({ pluginId: 'gate-pass' });
+    expect(await takeCheck(deps())).toBeUndefined();
+    expect(await takeCheck(deps(), { now: new Date(Date.now() + staleAfterMs + 1000) })).toMatchObject({
+      pluginId: 'gate-pass',
+    });
   });
 
   test('are left to another process by one that stops', async () => {

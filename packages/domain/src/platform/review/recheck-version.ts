@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { recordPlatformEvent } from '../../audit/record-platform-event.ts';
+import { databaseNow } from '../../database-clock.ts';
 import { AppError } from '../../errors.ts';
 import { demandOnPlatform, type PlatformActor } from '../../platform-actor.ts';
 import { lockReviewed } from './lock-reviewed.ts';
@@ -19,7 +20,8 @@ export async function recheckVersion(
     const { checks, manifest } = await lockReviewed(trx, { pluginId, version });
     const isRunning =
       checks === null ||
-      (checks.status === 'running' && Date.now() - Date.parse(checks.startedAt) < staleAfterMs);
+      (checks.status === 'running' &&
+        (await databaseNow(trx)).getTime() - Date.parse(checks.startedAt) < staleAfterMs);
     if (isRunning) throw new AppError('plugin.checks_running', { reason: 'recheck' });
     await sql`
       update platform.plugin_versions set checks = null

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { databaseNow } from '../../database-clock.ts';
 import { remark } from './remark.ts';
 import { type Check, type CheckReport, type Checks, checkNames, statusOfChecks } from './rules.ts';
 
@@ -31,9 +32,10 @@ const maxAttempts = 3;
  */
 export async function takeCheck(
   { platform }: { platform: Kysely<DB> },
-  { now = new Date() }: { now?: Date } = {},
+  { now: given }: { now?: Date } = {},
 ): Promise<VersionToCheck | undefined> {
   return platform.transaction().execute(async (trx) => {
+    const now = given ?? (await databaseNow(trx));
     const stale = new Date(now.getTime() - staleAfterMs).toISOString();
     const { rows } = await sql<{
       plugin_id: string;
