@@ -56,10 +56,13 @@ export async function createSandbox({ maxCpuMs = limits.maxCpuMs }: SandboxOptio
   return { ...createHost(evaluate), close: () => thread.end() };
 }
 
-/** Milliseconds without getting on after which a thread is taken for dead, and the part of them that it has to have a core for. */
-const deadAfterMs = 10_000;
-const leastShare = 0.001;
 const lookEveryMs = 50;
+/**
+ * Looks without getting on after which a thread is taken for dead, and the milliseconds of a core that getting on takes. Looks,
+ * not the clock: on a machine that stood still nobody looked.
+ */
+const deadAfterLooks = 200;
+const leastMs = 10;
 
 /**
  * Waits until the thread sets a flag, while this one does nothing: what the process spends is the thread's.
@@ -72,14 +75,15 @@ function waitFor(
   maxCpuMs: number,
 ): 'set' | 'spent' | 'dead' {
   const start = process.cpuUsage();
-  let last = { at: performance.now(), spentMs: 0 };
+  let idleLooks = 0;
+  let lastMs = 0;
   while (Atomics.wait(flag, index, 0, lookEveryMs) === 'timed-out') {
     const { user, system } = process.cpuUsage(start);
     const spentMs = (user + system) / 1000;
-    const at = performance.now();
     if (spentMs > maxCpuMs) return 'spent';
-    if (spentMs - last.spentMs >= deadAfterMs * leastShare) last = { at, spentMs };
-    if (at - last.at > deadAfterMs) return 'dead';
+    idleLooks++;
+    if (spentMs - lastMs >= leastMs) [lastMs, idleLooks] = [spentMs, 0];
+    if (idleLooks > deadAfterLooks) return 'dead';
   }
   return 'set';
 }
