@@ -23,6 +23,9 @@ const typeParsers: NonNullable<PoolConfig['types']> = {
       : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
+/** A busy machine can take seconds to sign in: what is slower than this is away. */
+const connectWithinMs = 15_000;
+
 /** Reads `postgres://user:password@host:port/database?sslmode=…`; sockets as `?host=/folder`. */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   let url: URL;
@@ -73,7 +76,7 @@ export function createPool(
     password: rolePassword(role, secret),
     max: maxConnections,
     application_name: role,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     // A server that does not answer at all (paused, cut off) is given up a little later.
@@ -107,7 +110,7 @@ export async function withOwner<T>(
   const client = new Client({
     ...address,
     application_name: 'readout_owner',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectWithinMs,
     types: typeParsers,
   });
   client.on('error', () => {});
