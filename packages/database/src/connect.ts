@@ -26,6 +26,9 @@ const typeParsers: NonNullable<PoolConfig['types']> = {
       : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
+/** A busy machine can take seconds to sign in: what is slower than this is away. */
+const connectWithinMs = 15_000;
+
 /** Reads `postgres://user:password@host:port/database?sslmode=…`; sockets as `?host=/folder`. */
 export function parseDatabaseUrl(text: string, name = 'DATABASE_URL'): DatabaseAddress {
   let url: URL;
@@ -95,7 +98,7 @@ export function createPool(
     password: rolePassword(role, secret),
     max: maxConnections,
     application_name: role,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: 60_000,
     // A pooler's connections are made by the pooler: there the roles have these limits, see `setRoleLimits`.
     ...(through
@@ -134,7 +137,7 @@ export async function withOwner<T>(
   const client = new Client({
     ...address,
     application_name: 'readout_owner',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectWithinMs,
     types: typeParsers,
   });
   client.on('error', () => {});
