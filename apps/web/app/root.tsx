@@ -19,6 +19,7 @@ import type { RootData } from './page-data.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
 import { PageFailure } from './shell/page-failure.tsx';
 import { PageScripts } from './shell/page-scripts.tsx';
+import { keepShown, useShownData } from './shell/shown-data.ts';
 import { useChosenLocale } from './shell/use-chosen-locale.ts';
 import { loadTexts } from './texts/load-texts.client.ts';
 import { themeIn } from './theme/theme.ts';
@@ -30,6 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
 
 /** The texts of the page that is gone to are there before it is shown. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  keepShown,
   async ({ request }, next) => {
     await loadTexts(new URL(request.url).pathname, document.documentElement.dataset.locale ?? 'en');
     return next();
@@ -107,6 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useChosenLocale();
+  useShownData();
   return <Outlet />;
 }
 

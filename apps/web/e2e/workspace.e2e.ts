@@ -446,6 +446,34 @@ test('what one gave in just before a page is shown on it, though its list was ma
   await expect(rows(next)).toHaveCount(2);
 });
 
+test('a page that cannot be refreshed stays with what is typed in it, and is refreshed later', async ({
+  page,
+  context,
+  signUp,
+}) => {
+  const isLive = page.waitForResponse('**/api/v1/live*');
+  const { companyName } = await signUp(page, {}, '/settings/account');
+  await isLive;
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Half typed');
+  const isAsked = Promise.withResolvers<void>();
+  const letThrough = await intercept(page, '**/settings/account.data**', async (route) => {
+    await route.fulfill({ status: 502, body: 'Bad gateway' });
+    isAsked.resolve();
+  });
+  // News of the company: its pages ask for their data again, this one from a server that is just starting.
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/settings/company#end');
+  await elsewhere.getByText('Close …').click();
+  await elsewhere.getByLabel('Name of the company').fill(companyName);
+  await elsewhere.getByRole('button', { name: 'Close the company' }).click();
+  await isAsked.promise;
+  await expect(name).toHaveValue('Half typed');
+  letThrough();
+  await expect(page.getByRole('link', { name: 'Stop it in the company settings' })).toBeVisible();
+  await expect(name).toHaveValue('Half typed');
+});
+
 test('what is searched for is lit in the picture', async ({ page, browser, signUp }) => {
   await signUp(page);
   await page

@@ -11,6 +11,7 @@ import { useViewer } from '../viewer.ts';
 import { nearestPages } from './nearest-page.ts';
 import classes from './page-failure.module.css';
 import { sectionOf } from './section-of.ts';
+import { isWithoutAnswer } from './shown-data.ts';
 import { SwitchCompanyForm } from './switch-company-form.tsx';
 
 /** What a loader threw on purpose: `data({code, title?, detail?, action?}, {status})`. */
@@ -189,20 +190,6 @@ function Forbidden({ foreseen }: { foreseen: Foreseen }) {
         </Button>
       </Actions>
     </Message>
-  );
-}
-
-/**
- * The page's data did not come, or what came was not ours: no network, a server or database that starts again, a proxy
- * in between. The router has no error of its own for it.
- */
-function isWithoutAnswer(error: unknown): boolean {
-  if (typeof navigator !== 'undefined' && navigator.onLine === false) return true;
-  return (
-    error instanceof Error &&
-    /^(Failed to fetch|NetworkError|Load failed|Unable to decode turbo-stream response|No .*response)/i.test(
-      error.message,
-    )
   );
 }
 

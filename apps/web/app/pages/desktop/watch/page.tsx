@@ -3,8 +3,7 @@ import { listRegionProfiles } from '@readout/domain/region-profiles/list-region-
 import { createWatch } from '@readout/domain/watches/create-watch';
 import { listWatches } from '@readout/domain/watches/list-watches';
 import { restoreWatch } from '@readout/domain/watches/restore-watch';
-import { useEffect } from 'react';
-import { Form, Link, useLocation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import { PackagedInstead } from '../../../device/packaged-instead.tsx';
 import { actionOf, form, text } from '../../../forms/form.server.ts';
@@ -23,7 +22,6 @@ import { CourseLine } from '../../../watch/course-line.tsx';
 import { countedInterval, onChange, shownValue, standingOf } from '../../../watch/words.ts';
 import type { Route } from './+types/page';
 import { AlarmSound } from './alarm-sound.tsx';
-import { createKeeper } from './keep-when-away.ts';
 import { NewWatch } from './new-watch.tsx';
 import { settingsFromForm } from './settings-from-form.ts';
 import { useAlarmTitle } from './use-alarm-title.ts';
@@ -55,12 +53,6 @@ const closed = () => ({
   sentence: textsIn(currentLocale())('watch.list.takes_in_nothing_new'),
 });
 
-const keeper = createKeeper<Awaited<ReturnType<typeof loader>>>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return keeper.load(request, serverLoader);
-}
-
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
   const deps = { db: services.db.app };
@@ -83,8 +75,6 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
   const shown = useFresh(loaderData);
   const { watches, place, owner, may, profiles, now } = shown;
   const answer = useAnswer(actionData);
-  const { pathname, search } = useLocation();
-  useEffect(() => keeper.remember(pathname + search, shown), [pathname, search, shown]);
   const cutOff = useCutOffRuns(owner);
   useAlarmTitle(watches.some(({ openAlarms }) => openAlarms.length > 0));
   return (

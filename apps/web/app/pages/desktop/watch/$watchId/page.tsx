@@ -12,8 +12,7 @@ import { setWatchState } from '@readout/domain/watches/set-watch-state';
 import { trashWatch } from '@readout/domain/watches/trash-watch';
 import { updateWatch } from '@readout/domain/watches/update-watch';
 import { languageOf } from '@readout/texts';
-import { useEffect } from 'react';
-import { Form, Link, redirect, useLocation } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
 import { PackagedInstead } from '../../../../device/packaged-instead.tsx';
 import { actionOf, form, number, oneOf, text, wholeNumber } from '../../../../forms/form.server.ts';
@@ -29,7 +28,6 @@ import { textsIn, useLocale, useText } from '../../../../ui/texts.tsx';
 import { countedInterval, onChange } from '../../../../watch/words.ts';
 import { AlarmSound } from '../alarm-sound.tsx';
 import { Alarms } from '../alarms.tsx';
-import { createKeeper } from '../keep-when-away.ts';
 import { LiveValue } from '../live-value.tsx';
 import { periodOf } from '../period.ts';
 import { Periods } from '../periods.tsx';
@@ -81,12 +79,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   };
 }
 
-const keeper = createKeeper<Awaited<ReturnType<typeof loader>>>();
-
-export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return keeper.load(request, serverLoader);
-}
-
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
   const deps = { db: services.db.app };
@@ -134,8 +126,6 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
   });
   const { watch, alarms, samples, series, period, filter, owner, may, now } = shown;
   const answer = useAnswer(actionData);
-  const { pathname, search } = useLocation();
-  useEffect(() => keeper.remember(pathname + search, shown), [pathname, search, shown]);
   const { running, outbox } = useRunning(watch.id);
   useAlarmTitle(watch.openAlarms.length > 0);
   const isText = watch.reads.kind === 'text';
