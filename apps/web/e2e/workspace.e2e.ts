@@ -472,6 +472,20 @@ test('a page that cannot be refreshed stays with what is typed in it, and is ref
   letThrough();
   await expect(page.getByRole('link', { name: 'Stop it in the company settings' })).toBeVisible();
   await expect(name).toHaveValue('Half typed');
+
+  // A form that gets no answer says so and keeps what was typed.
+  const letForm = await intercept(page, '**/settings/account.data**', (route) => route.abort());
+  const save = page.getByRole('button', { name: 'Save name', exact: true });
+  await save.click();
+  await expect(
+    page.getByText('The server did not answer, so this may or may not have been done.'),
+  ).toBeVisible();
+  await expect(name).toHaveValue('Half typed');
+  expect(await seriousProblems(page)).toEqual([]);
+  letForm();
+  await save.click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account: Half typed' })).toBeVisible();
 });
 
 test('what is searched for is lit in the picture', async ({ page, browser, signUp }) => {

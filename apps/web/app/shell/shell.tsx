@@ -1,4 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useKeyboard } from '../keyboard/scanner-notes.tsx';
@@ -24,6 +25,7 @@ import { CompanySwitcher } from './company-switcher.tsx';
 import { guideOfPage } from './guide-of-page.ts';
 import type { PageName } from './page-name.ts';
 import classes from './shell.module.css';
+import { useUnanswered } from './shown-data.ts';
 import { useSessionNews } from './use-session-news.ts';
 
 const PAGES: { to: string; page: PageName }[] = [
@@ -43,6 +45,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useOwnQueue(viewer);
   useKeyboard(viewer?.user.singleKeys ?? true);
   useWorker(viewer);
+  useUnanswered(() =>
+    notifications.show({ message: text('common.no_answer.sent'), color: 'yellow', autoClose: 15_000 }),
+  );
   const pages = viewer && viewer.user.role !== 'user' ? [...PAGES, ADMIN] : PAGES;
   return (
     <div className={`${frame.frame} ${classes.shell}`}>

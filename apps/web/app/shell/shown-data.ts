@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   type DataStrategyResult,
   isRouteErrorResponse,
@@ -15,6 +15,8 @@ const retryMs = 5000;
 let shown: { address: string; data: Map<string, unknown> } | undefined;
 /** What it shows could not be asked for again. */
 let onMissed: (() => void) | undefined;
+/** What was sent from it was not answered. */
+let onUnanswered: (() => void) | undefined;
 
 /**
  * No network, or what came was not ours: a server or database that starts again, a proxy in between. The router has no error
@@ -32,17 +34,18 @@ export function isWithoutAnswer(error: unknown): boolean {
 }
 
 /**
- * What a page shows stays, with what is typed in it, while the server is away: it is asked for again by itself at many
- * moments, and an answer that does not come then is no reason to take the page away. An address that was not shown before
- * fails as it does.
+ * What a page shows stays, with what is typed in it, while the server is away: it asks for its data again at many moments,
+ * and an answer that does not come then is not a reason to take the page away. Nor is one to a form. An address that was not
+ * shown before fails as it does.
  */
 export const keepShown: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
 ) => {
   const results = await next();
+  if (request.method !== 'GET') return withoutUnanswered(results);
   const { pathname, search } = new URL(request.url);
-  if (request.method !== 'GET' || shown?.address !== pathname + search) return results;
+  if (shown?.address !== pathname + search) return results;
   const { data } = shown;
   for (const [route, result] of Object.entries(results)) {
     if (!data.has(route)) continue;
@@ -54,6 +57,19 @@ export const keepShown: MiddlewareFunction<Record<string, DataStrategyResult>> =
   }
   return results;
 };
+
+/** A form that was not answered is as before it was sent. */
+function withoutUnanswered(results: Record<string, DataStrategyResult>): typeof results {
+  if (!onUnanswered) return results;
+  for (const [route, { type, result }] of Object.entries(results)) {
+    // The router wraps what an action threw, to give it a status.
+    const error = isRouteErrorResponse(result) ? result : (result as { data?: unknown } | undefined)?.data;
+    if (type !== 'error' || !isWithoutAnswer(error)) continue;
+    results[route] = { type: 'data', result: undefined };
+    onUnanswered();
+  }
+  return results;
+}
 
 /** Remembers what is shown for {@link keepShown}, and asks again for what it kept. For the root alone. */
 export function useShownData(): void {
@@ -85,4 +101,16 @@ export function useShownData(): void {
       window.removeEventListener('online', again);
     };
   }, [revalidate]);
+}
+
+/** Calls the newest `listener` where a form was sent and no answer came; the page then stays. For the frame around pages alone. */
+export function useUnanswered(listener: () => void): void {
+  const current = useRef(listener);
+  current.current = listener;
+  useEffect(() => {
+    onUnanswered = () => current.current();
+    return () => {
+      onUnanswered = undefined;
+    };
+  }, []);
 }

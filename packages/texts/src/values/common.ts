@@ -99,6 +99,7 @@ export interface CommonValues {
   'common.no_answer.title': { state: 'offline' | 'silent' };
   'common.no_answer.detail': { state: 'offline' | 'silent'; host: string | number };
   'common.no_answer.what_to_do': { state: 'offline' | 'silent' };
+  'common.no_answer.sent': NoValues;
   'common.unforeseen.title': NoValues;
   'common.unforeseen.detail': { side: 'server' | 'client'; host: string | number };
   'common.unforeseen.digest': { digest: string | number };
