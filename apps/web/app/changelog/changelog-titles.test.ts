@@ -16,6 +16,9 @@ it.each([...translatedTitles])(
   },
 );
 
+it('each entry has a name, so that none is English alone', () =>
+  expect(entries.filter((entry) => splitEntry(entry).title === null)).toEqual([]));
+
 it('shows the name in the language of the reader and the whole entry in English', () => {
   const entry = '**Tags and notes** on captures, for `one` or many.';
   expect(entryFor('de', entry)).toEqual({
