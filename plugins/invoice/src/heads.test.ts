@@ -29,6 +29,7 @@ describe('the number of an invoice', () => {
     ['it', 'N. fattura   4518/A', '4518/A'],
     ['it', 'Fattura immediata n. FT-25479', 'FT-25479'],
     ['pl', 'Nr: 28/10/2088', '28/10/2088'],
+    ['pl', 'FAKTURA 10/10/2067', '10/10/2067'],
     ['pl', 'Korekta faktury nr FS-492/2008', 'FS-492/2008'],
     ['nl', 'CREDITNOTA nr. VF2079/434', 'VF2079/434'],
   ])('stands behind its word, in %s: %j', (language, row, number) => {

@@ -95,10 +95,15 @@ export function numberOf(layout: Layout): { seen: Sighting; sure: number } | und
       if (!title) continue;
       const isNumber = (found: Match | undefined) =>
         found !== undefined && !/^(?:(?:19|20)\d\d|\d{1,2})$/.test(found.raw);
-      const behind = numberIn(line.text.slice(title[0].length));
-      if (behind && isNumber(behind))
-        return { seen: seenPart(line, title[0].length + behind.index, behind.raw.length), sure: 0.97 };
-      if (/\p{L}/u.test(line.text.slice(title[0].length))) continue;
+      const rest = line.text.slice(title[0].length);
+      const known = numberIn(rest);
+      // Number, month and year are what Polish papers are counted by.
+      const behind = known ?? (/faktur/iu.test(title[0]) ? namedNumber(rest) : undefined);
+      if (behind && isNumber(behind)) {
+        const seen = seenPart(line, title[0].length + behind.index, behind.raw.length);
+        return { seen, sure: known ? 0.97 : 0.9 };
+      }
+      if (/\p{L}/u.test(rest)) continue;
       const right = row.lines[place + 1]?.line;
       const beyond = right && numberIn(right.text);
       if (right && beyond && isNumber(beyond) && right.text.trim().length <= beyond.raw.length + 3)
