@@ -3,6 +3,7 @@ import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_thread
 import { createHost, type Evaluate, type Sandbox as Host } from './host.ts';
 import { limits } from './limits.ts';
 import type { Answer, Request, ThreadData } from './thread.ts';
+import { waitFor } from './wait-for.ts';
 
 export { SourceError } from './bundle/plugin-source.ts';
 export type { ConsoleLine } from './console.ts';
@@ -54,38 +55,6 @@ export async function createSandbox({ maxCpuMs = limits.maxCpuMs }: SandboxOptio
     };
   };
   return { ...createHost(evaluate), close: () => thread.end() };
-}
-
-const lookEveryMs = 50;
-/**
- * Looks without getting on after which a thread is taken for dead, and the milliseconds of a core that getting on takes. Looks,
- * not the clock: on a machine that stood still nobody looked.
- */
-const deadAfterLooks = 200;
-const leastMs = 10;
-
-/**
- * Waits until the thread sets a flag, while this one does nothing: what the process spends is the thread's.
- *
- * @returns `spent`: it had a core for longer than it may; `dead`: it does not get on
- */
-function waitFor(
-  flag: Int32Array<SharedArrayBuffer>,
-  index: number,
-  maxCpuMs: number,
-): 'set' | 'spent' | 'dead' {
-  const start = process.cpuUsage();
-  let idleLooks = 0;
-  let lastMs = 0;
-  while (Atomics.wait(flag, index, 0, lookEveryMs) === 'timed-out') {
-    const { user, system } = process.cpuUsage(start);
-    const spentMs = (user + system) / 1000;
-    if (spentMs > maxCpuMs) return 'spent';
-    idleLooks++;
-    if (spentMs - lastMs >= leastMs) [lastMs, idleLooks] = [spentMs, 0];
-    if (idleLooks > deadAfterLooks) return 'dead';
-  }
-  return 'set';
 }
 
 function startThread(maxCpuMs: number) {
