@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   boundsOf,
   cssMatrix,
+  cssMatrixTo,
   fit,
   keepInSight,
   type Point,
@@ -18,6 +19,7 @@ import {
   toPicture,
   toScreen,
   type View,
+  viewBetween,
   withContext,
   zoomAt,
 } from './geometry.ts';
@@ -49,6 +51,25 @@ describe.each(rotations)('viewer geometry at %i degrees', (rotation) => {
     const [x, y] = toScreen(view, viewport, [100, 50]);
     expect(a * 100 + c * 50 + e).toBeCloseTo(x, 1);
     expect(b * 100 + d * 50 + f).toBeCloseTo(y, 1);
+  });
+
+  it('is seen between two views where a browser draws it between their transforms', () => {
+    const to: View = { x: 90, y: 300, scale: 1.9, rotation };
+    close([viewBetween(view, to, viewport, 0).x, viewBetween(view, to, viewport, 0).y], [view.x, view.y]);
+    expect(viewBetween(view, to, viewport, 1)).toMatchObject({ scale: to.scale });
+    const point: Point = [640, 200];
+    const [start, end] = [toScreen(view, viewport, point), toScreen(to, viewport, point)];
+    close(toScreen(viewBetween(view, to, viewport, 0.25), viewport, point), [
+      start[0] + (end[0] - start[0]) / 4,
+      start[1] + (end[1] - start[1]) / 4,
+    ]);
+    // What is drawn for the end, put back to where it was at the beginning.
+    const [ratio = 0, , , , e = 0, f = 0] = cssMatrixTo(view, to, viewport)
+      .slice(7, -1)
+      .split(',')
+      .map(Number);
+    expect(ratio * end[0] + e).toBeCloseTo(start[0], 0);
+    expect(ratio * end[1] + f).toBeCloseTo(start[1], 0);
   });
 
   it('shows the whole picture when fitted', () => {

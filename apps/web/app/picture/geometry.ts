@@ -68,6 +68,30 @@ export function cssMatrix(view: View, viewport: Size): string {
   return `matrix(${[cos * s, sin * s, -sin * s, cos * s, e, f].map((n) => +n.toFixed(4)).join(',')})`;
 }
 
+/**
+ * `transform` of what is drawn for one view on all of the viewport, that puts it where it would be for another one of the same
+ * rotation.
+ */
+export function cssMatrixTo(other: View, view: View, viewport: Size): string {
+  const ratio = other.scale / view.scale;
+  const [to, from] = [toScreen(other, viewport, [0, 0]), toScreen(view, viewport, [0, 0])];
+  const shift = [0, 1].map((axis) => to[axis]! - ratio * from[axis]!);
+  return `matrix(${[ratio, 0, 0, ratio, ...shift].map((n) => +n.toFixed(4)).join(',')})`;
+}
+
+/** What is seen where `cssMatrix` goes from one view to another of the same rotation. @param share of the way, 0 to 1 */
+export function viewBetween(from: View, to: View, viewport: Size, share: number): View {
+  const between = (a: number, b: number): number => a + (b - a) * share;
+  const [start, end] = [toScreen(from, viewport, [0, 0]), toScreen(to, viewport, [0, 0])];
+  const scale = between(from.scale, to.scale);
+  const [x, y] = turnBack(
+    { ...to, scale },
+    viewport.width / 2 - between(start[0], end[0]),
+    viewport.height / 2 - between(start[1], end[1]),
+  );
+  return { ...to, x, y, scale };
+}
+
 /** The picture's size as it stands on the screen at scale 1. */
 export function turnedSize(picture: Size, rotation: Rotation): Size {
   return rotation % 180 === 0 ? picture : { width: picture.height, height: picture.width };

@@ -114,7 +114,9 @@ function Picture({
   // The corners of a document begin where its text does: flattened it is upright.
   const found = flat ? 0 : (reading?.page.rotation ?? 0);
   const stroke = useRef<Stroke>(undefined);
-  const viewer = useViewer(stage, picture, isRotation(found) ? found : 0, stroke);
+  const image = useRef<HTMLImageElement>(null);
+  const overlay = useRef<SVGSVGElement>(null);
+  const viewer = useViewer(stage, picture, isRotation(found) ? found : 0, stroke, { image, overlay });
   const { view, viewport } = viewer;
   const picking = usePicking({ stroke, flat, view, viewport, show: viewer.show });
   const [isMissing, setIsMissing] = useState(false);
@@ -124,7 +126,6 @@ function Picture({
     : `/api/v1/captures/${page.id}/view`;
   const [loaded, setLoaded] = useState<string>();
   const isMade = !flat || loaded === source;
-  const image = useRef<HTMLImageElement>(null);
   const hydrated = useHydrated();
   const { look } = useFocus();
   const [looked, litId] = [useLooked(), useLitId()];
@@ -276,7 +277,13 @@ function Picture({
           }}
         />
         {viewport.width > 0 && isMade ? (
-          <svg className={classes.overlay} width={viewport.width} height={viewport.height} aria-hidden>
+          <svg
+            ref={overlay}
+            className={classes.overlay}
+            width={viewport.width}
+            height={viewport.height}
+            aria-hidden
+          >
             <g transform={cssMatrix(view, viewport)}>
               {bounds && looked ? (
                 <path

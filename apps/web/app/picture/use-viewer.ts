@@ -3,10 +3,13 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import {
+  cssMatrix,
+  cssMatrixTo,
   fit,
   keepInSight,
   type Point,
@@ -18,6 +21,7 @@ import {
   reveal,
   type Size,
   type View,
+  viewBetween,
   zoomAt,
 } from './geometry.ts';
 
@@ -56,53 +60,84 @@ export interface Stroke {
   cancel(): void;
 }
 
-/** Where the viewer looks, moved by wheel, drag, fingers and calls. */
+/** What shows the picture: itself, and what is drawn over all of the viewport. */
+export interface Layers {
+  image: RefObject<HTMLElement | null>;
+  overlay: RefObject<SVGElement | null>;
+}
+
+/**
+ * Where the viewer looks, moved by wheel, drag, fingers and calls. Calls that show a place glide to it: the view is that of the end
+ * from the beginning, and the browser moves the layers there by itself.
+ */
 export function useViewer(
   element: RefObject<HTMLElement | null>,
   picture: Size,
   startRotation: Rotation,
   stroke: RefObject<Stroke | undefined>,
+  { image, overlay }: Layers,
 ): Viewer {
   const [viewport, setViewport] = useState<Size>({ width: 0, height: 0 });
   const [view, setView] = useState<View>(() => fit(picture, { width: 800, height: 600 }, startRotation));
   const [isDragging, setIsDragging] = useState(false);
   // Until one zooms or moves, the picture keeps filling a pane that changes its size.
   const isFitted = useRef(true);
-  const animation = useRef(0);
   const now = useRef({ view, viewport, picture });
   now.current = { view, viewport, picture };
+  /** From where it glides to the view, once that is drawn. */
+  const glidesFrom = useRef<View>(undefined);
+  const gliding = useRef<{ from: View; to: View; layers: Animation[] }>(undefined);
 
-  const move = useCallback((next: (view: View, viewport: Size) => View, staysFitted = false) => {
-    cancelAnimationFrame(animation.current);
-    isFitted.current = staysFitted;
-    setView((current) =>
-      keepInSight(next(current, now.current.viewport), now.current.picture, now.current.viewport),
-    );
+  /** Ends a glide where it is. @returns what is seen */
+  const stop = useCallback((): View => {
+    glidesFrom.current = undefined;
+    const { view: current, viewport: size } = now.current;
+    if (!gliding.current) return current;
+    const { from, to, layers } = gliding.current;
+    gliding.current = undefined;
+    const share = layers[0]?.effect?.getComputedTiming().progress ?? 1;
+    for (const layer of layers) layer.cancel();
+    return viewBetween(from, to, size, share);
   }, []);
 
-  const glide = useCallback((to: View) => {
-    cancelAnimationFrame(animation.current);
-    isFitted.current = false;
-    const from = now.current.view;
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || from.rotation !== to.rotation) {
+  const move = useCallback(
+    (next: (view: View, viewport: Size) => View, staysFitted = false) => {
+      isFitted.current = staysFitted;
+      if (gliding.current) setView(stop());
+      setView((current) =>
+        keepInSight(next(current, now.current.viewport), now.current.picture, now.current.viewport),
+      );
+    },
+    [stop],
+  );
+
+  const glide = useCallback(
+    (to: View) => {
+      isFitted.current = false;
+      const from = stop();
       setView(to);
-      return;
-    }
-    const start = performance.now();
-    const step = (at: number): void => {
-      const t = Math.min(1, (at - start) / moveMs);
-      const eased = 1 - (1 - t) ** 3;
-      const between = (a: number, b: number): number => a + (b - a) * eased;
-      setView({
-        ...to,
-        x: between(from.x, to.x),
-        y: between(from.y, to.y),
-        scale: from.scale * (to.scale / from.scale) ** eased,
-      });
-      if (t < 1) animation.current = requestAnimationFrame(step);
-    };
-    animation.current = requestAnimationFrame(step);
-  }, []);
+      const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (!isStill && from.rotation === to.rotation) glidesFrom.current = from;
+    },
+    [stop],
+  );
+
+  useLayoutEffect(() => {
+    const from = glidesFrom.current;
+    glidesFrom.current = undefined;
+    if (!from) return;
+    const { viewport: size } = now.current;
+    const timing = { duration: moveMs, easing: 'cubic-bezier(0.33, 1, 0.68, 1)' };
+    const layers = [
+      image.current?.animate({ transform: [cssMatrix(from, size), cssMatrix(view, size)] }, timing),
+      overlay.current?.animate({ transform: [cssMatrixTo(from, view, size), 'none'] }, timing),
+    ].filter((layer) => layer !== undefined);
+    const glide = { from, to: view, layers };
+    gliding.current = glide;
+    layers[0]?.addEventListener('finish', () => {
+      if (gliding.current === glide) gliding.current = undefined;
+    });
+  }, [view, image, overlay]);
 
   useEffect(() => {
     const target = element.current;
@@ -136,7 +171,6 @@ export function useViewer(
     return () => {
       observer.disconnect();
       target.removeEventListener('wheel', onWheel);
-      cancelAnimationFrame(animation.current);
     };
   }, [element, move]);
 
@@ -152,7 +186,7 @@ export function useViewer(
   const onPointerDown = (event: ReactPointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button !== 0 && event.button !== 1) return;
     // What one presses on stands still from then on.
-    cancelAnimationFrame(animation.current);
+    if (gliding.current) setView(stop());
     pointers.current.set(event.pointerId, at(event));
     if (pointers.current.size === 1) {
       pressed.current = at(event);
