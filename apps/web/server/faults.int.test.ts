@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type FaultPlan, runFaults } from './testing/fault-run.ts';
+import { runMachines } from './testing/machines-run.ts';
 
 async function expectNothingLost(plan: FaultPlan): Promise<void> {
   console.log(`seed ${plan.seed}; repeat with FAULT_SEED=${plan.seed}`);
@@ -33,6 +34,29 @@ if (process.env.READOUT_LONG_TESTS) {
       // Longer than the server waits for a connection.
       freezeMs: 10_000,
       seed: Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000),
+    });
+  });
+
+  test('two webs and two workers that share a database and a bucket lose and double nothing, whichever is killed or cut off', {
+    timeout: 3_600_000,
+  }, async () => {
+    const plan = {
+      uploads: 400,
+      kills: 60,
+      cuts: 10,
+      seed: Number(process.env.MACHINES_SEED ?? Date.now() % 1_000_000),
+      ...(process.env.MACHINES_PLAN ? JSON.parse(process.env.MACHINES_PLAN) : {}),
+    };
+    console.log(`seed ${plan.seed}; repeat with MACHINES_SEED=${plan.seed}`);
+    const { output, ...report } = await runMachines(plan);
+    console.log(JSON.stringify({ ...plan, ...report }));
+    const { uploads } = plan;
+    expect(report, output).toMatchObject({
+      acknowledged: uploads,
+      listed: uploads,
+      lost: [],
+      doubled: [],
+      readTwice: [],
     });
   });
 }
