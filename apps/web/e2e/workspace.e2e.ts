@@ -473,6 +473,16 @@ test('a page that cannot be refreshed stays with what is typed in it, and is ref
   await expect(page.getByRole('link', { name: 'Stop it in the company settings' })).toBeVisible();
   await expect(name).toHaveValue('Half typed');
 
+  // What is opened over the page and gets no answer leaves it, too.
+  const letBell = await intercept(page, '**/notifications.data**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+  await expect(page.getByText('could not be reached, or is just starting again')).toBeVisible();
+  letBell();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('could not be reached, or is just starting again')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(name).toHaveValue('Half typed');
+
   // A form that gets no answer says so and keeps what was typed.
   const letForm = await intercept(page, '**/settings/account.data**', (route) => route.abort());
   const save = page.getByRole('button', { name: 'Save name', exact: true });

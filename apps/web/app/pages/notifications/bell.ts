@@ -12,8 +12,11 @@ import { shownPlatform } from '../../platform.ts';
 import { orProblemPage } from '../../problems/page-problem.ts';
 import { requireSession } from '../../session.ts';
 import { announcementCookie } from '../../shell/announcement-cookie.ts';
+import { isWithoutAnswer } from '../../shell/shown-data.ts';
+import { textOfPage } from '../../texts/page-text.ts';
 import type { Route } from './+types/bell';
 
+/** A failure is an answer, said where the bell is: the page around it goes on. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<BellNews> {
   const { services, session } = requireSession(context, request);
   const { announcement, announcedAt } = shownPlatform(services.platform.current());
@@ -33,6 +36,17 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Be
     const known = foreseen(error);
     if (!known) throw error;
     return { ok: false, message: toldError(known).sentence };
+  }
+}
+
+/** So is a server that does not answer. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<BellNews> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (!isWithoutAnswer(error)) throw error;
+    const state = navigator.onLine ? 'silent' : 'offline';
+    return { ok: false, message: textOfPage()('common.no_answer.detail', { state, host: location.host }) };
   }
 }
 
