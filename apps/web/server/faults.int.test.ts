@@ -45,7 +45,6 @@ if (process.env.READOUT_LONG_TESTS) {
       kills: 60,
       cuts: 10,
       seed: Number(process.env.MACHINES_SEED ?? Date.now() % 1_000_000),
-      ...(process.env.MACHINES_PLAN ? JSON.parse(process.env.MACHINES_PLAN) : {}),
     };
     console.log(`seed ${plan.seed}; repeat with MACHINES_SEED=${plan.seed}`);
     const { output, ...report } = await runMachines(plan);
