@@ -41,7 +41,9 @@ const target = (address: string, rest: Partial<Target>): Target => ({
   ...rest,
 });
 const targets = [
-  ...['/', '/changelog', '/privacy-policy', '/tos'].map((address) => target(address, { isIndexed: true })),
+  ...['/', '/changelog', '/privacy-policy', '/tos'].map((address) =>
+    target(address, { isIndexed: true, ...(address === '/' ? { atLeast: 98 } : {}) }),
+  ),
   ...['/auth/sign-in', '/auth/sign-up', '/auth/error?error=link.expired'].map((address) =>
     target(address, {}),
   ),
@@ -188,7 +190,7 @@ interface NetworkItem {
 /** What a company has in its list soon after it began. */
 async function addCaptures(origin: string, cookie: string): Promise<void> {
   const folder = new URL('../../apps/web/app/pages/index/samples/', import.meta.url);
-  for (const name of ['receipt', 'label', 'product']) {
+  for (const name of ['receipt-en', 'label', 'product']) {
     const form = new FormData();
     form.append('file', new File([await readFile(new URL(`${name}.webp`, folder))], `${name}.webp`));
     const answer = await fetch(`${origin}/api/v1/captures`, {
