@@ -10,6 +10,7 @@ import type {
   RecordData,
 } from './types.ts';
 
+export { declaredPart } from './declared-part.ts';
 export { papersOf } from './papers-of-pages.ts';
 
 /** Several pages as one reading, and the way back from it. */

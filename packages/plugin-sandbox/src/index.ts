@@ -2,7 +2,6 @@ export type { ConsoleLine } from './console.ts';
 export { consoleLimits } from './console.ts';
 export { couldApply } from './could-apply.ts';
 export type { DocumentInput, PluginRecord, RunOptions, Sandbox } from './host.ts';
-export { declaredPart } from './host.ts';
 export { limits } from './limits.ts';
 export type {
   InstalledPlugin,

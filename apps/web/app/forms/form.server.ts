@@ -55,7 +55,8 @@ export const json = first.transform((value): unknown => {
 });
 
 type Fields = Record<string, z.ZodType>;
-type Values<F extends Fields> = { [Name in keyof F]: z.output<F[Name]> };
+/** What a use case gets of the fields of a form. */
+export type Values<F extends Fields> = { [Name in keyof F]: z.output<F[Name]> };
 
 /** As a field shows it again. */
 type TypedValue<Value> = unknown extends Value

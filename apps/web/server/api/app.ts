@@ -51,6 +51,7 @@ import {
   bytes,
   capturePageSchema,
   changedSchema,
+  idOf,
   operation,
   problem,
   tags,
@@ -79,7 +80,7 @@ const captureForm = {
 /** Captures in one answer. */
 const maxListed = 200;
 
-const idParameter = z.object({ id: z.string().max(64).openapi({ description: 'Id of a capture.' }) });
+const idParameter = idOf('a capture');
 
 const routes = {
   post: createRoute({

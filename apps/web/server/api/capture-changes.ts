@@ -15,7 +15,7 @@ import { untagCaptures } from '@readout/domain/captures/untag-captures';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { pageSchema } from './capture-schemas.ts';
-import { createRouter, fresh } from './create-router.ts';
+import { createRouter, fresh, itemsOf } from './create-router.ts';
 import { forKeys } from './key-access.ts';
 import { answer, body, changedSchema, operation, personSchema, problem } from './schemas.ts';
 
@@ -206,16 +206,11 @@ export function captureChanges(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHo
       return context.json(await work(deps, { scope, ids: [capture.id], ...context.req.valid('json') }), 200);
     });
   }
-  api.openapi(tags, async (context) =>
-    context.json({ items: await listTags(deps, { scope: scopeOf(context) }) }, 200, fresh),
-  );
-  api.openapi(notes.list, async (context) =>
-    context.json(
-      { items: await listNotes(deps, { scope: scopeOf(context), captureId: context.req.valid('param').id }) },
-      200,
-      fresh,
-    ),
-  );
+  api.openapi(tags, (context) => itemsOf(context, listTags(deps, { scope: scopeOf(context) })));
+  api.openapi(notes.list, (context) => {
+    const { id: captureId } = context.req.valid('param');
+    return itemsOf(context, listNotes(deps, { scope: scopeOf(context), captureId }));
+  });
   api.openapi(notes.add, async (context) => {
     const [{ id: captureId }, { text }] = [context.req.valid('param'), context.req.valid('json')];
     return context.json(
@@ -224,21 +219,13 @@ export function captureChanges(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHo
       fresh,
     );
   });
-  api.openapi(notes.remove, async (context) => {
+  api.openapi(notes.remove, (context) => {
     const { id: captureId, noteId } = context.req.valid('param');
-    return context.json(
-      { items: await deleteNote(deps, { scope: scopeOf(context), captureId, noteId }) },
-      200,
-      fresh,
-    );
+    return itemsOf(context, deleteNote(deps, { scope: scopeOf(context), captureId, noteId }));
   });
-  api.openapi(notes.restore, async (context) => {
+  api.openapi(notes.restore, (context) => {
     const { id: captureId, noteId } = context.req.valid('param');
-    return context.json(
-      { items: await restoreNote(deps, { scope: scopeOf(context), captureId, noteId }) },
-      200,
-      fresh,
-    );
+    return itemsOf(context, restoreNote(deps, { scope: scopeOf(context), captureId, noteId }));
   });
   api.openapi(pages, async (context) => {
     const { id: captureId } = context.req.valid('param');

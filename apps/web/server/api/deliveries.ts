@@ -19,7 +19,7 @@ import { skipDelivery } from '@readout/domain/deliveries/skip-delivery';
 import { trashTarget } from '@readout/domain/deliveries/trash-target';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { asIs, createRouter, fresh } from './create-router.ts';
+import { createRouter, fresh, whenDone } from './create-router.ts';
 import {
   attemptSchema,
   deliverySchema,
@@ -29,10 +29,10 @@ import {
   webhookSchema,
 } from './delivery-schemas.ts';
 import { forKeys } from './key-access.ts';
-import { answer, body, listOf, operation, problem } from './schemas.ts';
+import { answer, body, idOf, listOf, operation, problem } from './schemas.ts';
 
-const ofWebhook = z.object({ id: z.string().max(64).openapi({ description: 'Id of a webhook.' }) });
-const ofDelivery = z.object({ id: z.string().max(64).openapi({ description: 'Id of a delivery.' }) });
+const ofWebhook = idOf('a webhook');
+const ofDelivery = idOf('a delivery');
 const secret = z.string().openapi({
   description: 'With which requests are signed, `whsec_…`. Shown here and never again.',
 });
@@ -244,9 +244,9 @@ export function deliveries(deps: Pick<ApiDeps, 'db' | 'vault' | 'plugins'>): Ope
       fresh,
     );
   });
-  api.openapi(routes.remove, async (context) => {
-    await trashTarget(deps, { scope: scopeOf(context), targetId: context.req.valid('param').id });
-    return asIs(context.body(null, 204));
+  api.openapi(routes.remove, (context) => {
+    const { id: targetId } = context.req.valid('param');
+    return whenDone(context, trashTarget(deps, { scope: scopeOf(context), targetId }));
   });
   api.openapi(routes.rotate, async (context) => {
     const { name: _, ...rotated } = await rotateSecret(deps, {

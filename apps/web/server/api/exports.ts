@@ -24,7 +24,7 @@ import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { captureFilterSchema, toFilter } from './capture-filter.ts';
 import { asIs, createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { answer, body, operation, problem } from './schemas.ts';
+import { answer, body, idOf, operation, problem } from './schemas.ts';
 import { disposition, serveObject } from './serve-object.ts';
 import { zipOriginals } from './zip-originals.ts';
 
@@ -87,7 +87,7 @@ const exportSchema = z
   })
   .openapi('Export');
 
-const ofExport = z.object({ id: z.string().max(64).openapi({ description: 'Id of an export.' }) });
+const ofExport = idOf('an export');
 
 const routes = {
   request: createRoute({

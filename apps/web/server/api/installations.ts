@@ -9,10 +9,11 @@ import { rollBackInstallation } from '@readout/domain/plugins/roll-back-installa
 import { setInstallationSettings } from '@readout/domain/plugins/set-installation-settings';
 import { uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
 import { updateInstallation } from '@readout/domain/plugins/update-installation';
+import type { Context } from 'hono';
 import type { HttpEnv } from '../http/env.ts';
 import { currentLocale } from '../request/locale.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { asIs, createRouter, fresh } from './create-router.ts';
+import { createRouter, fresh, itemsOf, whenDone } from './create-router.ts';
 import { forKeys } from './key-access.ts';
 import { etagOf, namedRevision, onRevision, orFaster } from './revisions.ts';
 import { answer, body, listOf, operation, orNull, preview, problem } from './schemas.ts';
@@ -215,20 +216,33 @@ const routes = {
 export function installations(deps: Pick<ApiDeps, 'db' | 'versions'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   type Scoped = ReturnType<typeof scopeOf>;
-  const installed = (all: readonly Installation[]) => all.filter(({ revision }) => revision > 0);
-  const all = async (scope: Scoped) =>
-    installed(await listInstallations(deps, { scope, locale: currentLocale() }));
-  const find = (items: readonly Installation[], plugin: string): Installation => {
-    const found = installed(items).find((each) => each.plugin === plugin);
-    if (!found) throw new AppError('plugin.not_installed', { pluginId: plugin });
+  const all = async (scope: Scoped) => {
+    const items = await listInstallations(deps, { scope, locale: currentLocale() });
+    return items.filter(({ revision }) => revision > 0).map(toApiInstallation);
+  };
+  const find = async (scope: Scoped, pluginId: string) => {
+    const found = (await all(scope)).find(({ plugin }) => plugin === pluginId);
+    if (!found) throw new AppError('plugin.not_installed', { pluginId });
     return found;
   };
-  const tagged = (items: readonly Installation[], plugin: string) => {
-    const item = toApiInstallation(find(items, plugin), installed(items).findIndex(isOf(plugin)));
-    return [item, { ...fresh, etag: etagOf(item.revision) }] as const;
+  const tell = async <Status extends 200 | 201>(
+    context: Context<HttpEnv>,
+    plugin: string,
+    status: Status,
+  ) => {
+    const found = await find(scopeOf(context), plugin);
+    return context.json(found, status, { ...fresh, etag: etagOf(found.revision) });
   };
-  const revisionOf = async (scope: Scoped, plugin: string, ifMatch: string | undefined) =>
-    namedRevision(ifMatch) ?? find(await all(scope), plugin).revision;
+  /** The installation that is changed, as it was when the decision was made. */
+  const decidedOn = async (
+    context: Context<HttpEnv>,
+    { plugin: pluginId }: { plugin: string },
+    { 'if-match': ifMatch }: { 'if-match'?: string | undefined },
+  ) => {
+    const scope = scopeOf(context);
+    const revision = namedRevision(ifMatch) ?? (await find(scope, pluginId)).revision;
+    return { scope, pluginId, revision };
+  };
 
   api.openapi(routes.plugins, async (context) => {
     const page = await listCatalogue(deps, {
@@ -239,13 +253,8 @@ export function installations(deps: Pick<ApiDeps, 'db' | 'versions'>): OpenAPIHo
     const items = page.items.map(({ isRequested: _, accuracy: __, ...item }) => item);
     return context.json({ items, total: page.total }, 200, fresh);
   });
-  api.openapi(routes.list, async (context) =>
-    context.json({ items: (await all(scopeOf(context))).map(toApiInstallation) }, 200, fresh),
-  );
-  api.openapi(routes.get, async (context) => {
-    const [item, headers] = tagged(await all(scopeOf(context)), context.req.valid('param').plugin);
-    return context.json(item, 200, headers);
-  });
+  api.openapi(routes.list, (context) => itemsOf(context, all(scopeOf(context))));
+  api.openapi(routes.get, (context) => tell(context, context.req.valid('param').plugin, 200));
   api.openapi(routes.install, async (context) => {
     const scope = scopeOf(context);
     const { plugin, source, version } = context.req.valid('json');
@@ -253,43 +262,32 @@ export function installations(deps: Pick<ApiDeps, 'db' | 'versions'>): OpenAPIHo
       scope,
       ref: { pluginId: plugin, source, version: version ?? (await newestOf(scope, plugin, source)) },
     });
-    const [item, headers] = tagged(await all(scope), plugin);
-    return context.json(item, 201, headers);
+    return tell(context, plugin, 201);
   });
   api.openapi(routes.change, async (context) => {
-    const scope = scopeOf(context);
-    const { plugin: pluginId } = context.req.valid('param');
-    const revision = await revisionOf(scope, pluginId, context.req.valid('header')['if-match']);
+    const on = await decidedOn(context, context.req.valid('param'), context.req.valid('header'));
     const { settings, version, ...change } = context.req.valid('json');
-    const at = { scope, pluginId, revision };
-    if (settings) await orFaster(setInstallationSettings(deps, { ...at, values: settings }));
+    if (settings) await orFaster(setInstallationSettings(deps, { ...on, values: settings }));
     else if (version)
       await orFaster(
         updateInstallation(deps, {
-          ...at,
+          ...on,
           to: { source: version.source, version: version.version },
           ...(version.grant ? { grant: version.grant } : {}),
         }),
       );
     // The schema lets through what names one thing.
-    else await orFaster(changeInstallation(deps, { ...at, change: withoutUndefined(change) as never }));
-    const [item, headers] = tagged(await all(scope), pluginId);
-    return context.json(item, 200, headers);
+    else await orFaster(changeInstallation(deps, { ...on, change: withoutUndefined(change) as never }));
+    return tell(context, on.pluginId, 200);
   });
   api.openapi(routes.rollBack, async (context) => {
-    const scope = scopeOf(context);
-    const { plugin: pluginId } = context.req.valid('param');
-    const revision = await revisionOf(scope, pluginId, context.req.valid('header')['if-match']);
-    await orFaster(rollBackInstallation(deps, { scope, pluginId, revision }));
-    const [item, headers] = tagged(await all(scope), pluginId);
-    return context.json(item, 200, headers);
+    const on = await decidedOn(context, context.req.valid('param'), context.req.valid('header'));
+    await orFaster(rollBackInstallation(deps, on));
+    return tell(context, on.pluginId, 200);
   });
   api.openapi(routes.uninstall, async (context) => {
-    const scope = scopeOf(context);
-    const { plugin: pluginId } = context.req.valid('param');
-    const revision = await revisionOf(scope, pluginId, context.req.valid('header')['if-match']);
-    await orFaster(uninstallPlugin(deps, { scope, pluginId, revision }));
-    return asIs(context.body(null, 204));
+    const on = await decidedOn(context, context.req.valid('param'), context.req.valid('header'));
+    return whenDone(context, orFaster(uninstallPlugin(deps, on)));
   });
 
   async function newestOf(scope: Scoped, pluginId: string, source: 'catalogue' | 'company') {
@@ -302,8 +300,6 @@ export function installations(deps: Pick<ApiDeps, 'db' | 'versions'>): OpenAPIHo
   }
   return api;
 }
-
-const isOf = (plugin: string) => (each: Installation) => each.plugin === plugin;
 
 function toApiInstallation(each: Installation, index: number): z.infer<typeof installationSchema> {
   const { plugin, source, name, publisher, isEnabled, autoConfirm, update, previous } = each;

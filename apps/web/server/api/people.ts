@@ -7,9 +7,9 @@ import { defaultDays, maxDays, minDays } from '@readout/domain/invitations/rules
 import { companyRoles } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { asIs, createRouter, fresh } from './create-router.ts';
+import { createRouter, fresh, itemsOf, whenDone } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { answer, body, listOf, operation, problem } from './schemas.ts';
+import { answer, body, idOf, listOf, operation, problem } from './schemas.ts';
 
 const role = z.enum(companyRoles).openapi('Role', { description: 'Lowest first.' });
 const memberSchema = z.object({ userId: z.uuid(), name: z.string(), role }).openapi('Member');
@@ -83,9 +83,7 @@ const routes = {
     ...operation('People', 'withdrawInvitation', 'Withdraw an invitation'),
     ...forKeys('members:write'),
     description: 'Its link stops working. One that was accepted is not withdrawn.',
-    request: {
-      params: z.object({ id: z.string().max(64).openapi({ description: 'Id of an invitation.' }) }),
-    },
+    request: { params: idOf('an invitation') },
     responses: { 204: { description: 'Withdrawn.' }, default: problem },
   }),
 };
@@ -93,11 +91,9 @@ const routes = {
 /** Who belongs to the company, and who is invited. */
 export function people(deps: Pick<ApiDeps, 'db' | 'mailer'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
-  api.openapi(routes.members, async (context) =>
-    context.json({ items: await listMembers(deps, { scope: scopeOf(context) }) }, 200, fresh),
-  );
-  api.openapi(routes.invitations, async (context) =>
-    context.json({ items: await listInvitations(deps, { scope: scopeOf(context) }) }, 200, fresh),
+  api.openapi(routes.members, (context) => itemsOf(context, listMembers(deps, { scope: scopeOf(context) })));
+  api.openapi(routes.invitations, (context) =>
+    itemsOf(context, listInvitations(deps, { scope: scopeOf(context) })),
   );
   api.openapi(routes.invite, async (context) => {
     const { id, expiresAt } = await createInvitation(deps, {
@@ -108,9 +104,9 @@ export function people(deps: Pick<ApiDeps, 'db' | 'mailer'>): OpenAPIHono<HttpEn
     });
     return context.json({ id, expiresAt: expiresAt.toISOString() }, 201, fresh);
   });
-  api.openapi(routes.withdraw, async (context) => {
-    await revokeInvitation(deps, { scope: scopeOf(context), invitationId: context.req.valid('param').id });
-    return asIs(context.body(null, 204));
+  api.openapi(routes.withdraw, (context) => {
+    const { id: invitationId } = context.req.valid('param');
+    return whenDone(context, revokeInvitation(deps, { scope: scopeOf(context), invitationId }));
   });
   return api;
 }

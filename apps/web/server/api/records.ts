@@ -16,12 +16,12 @@ import { createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
 import { recordSchema, toApiRecord } from './record-schemas.ts';
 import { etagOf, namedRevision, onRevision, orFaster } from './revisions.ts';
-import { body, operation, problem, recordStateSchema } from './schemas.ts';
+import { body, idOf, operation, problem, recordStateSchema } from './schemas.ts';
 
 const maxBodyBytes = 256 * 2 ** 10;
 const maxFields = 100;
 
-const ofRecord = z.object({ id: z.string().max(64).openapi({ description: 'Id of a record.' }) });
+const ofRecord = idOf('a record');
 const one = {
   200: {
     content: { 'application/json': { schema: recordSchema } },

@@ -64,6 +64,15 @@ export const listOf = <Schema extends z.ZodType>(name: string, schema: Schema) =
   default: problem,
 });
 
+/** The id in an address: of a webhook. */
+export const idOf = (what: string) =>
+  z.object({
+    id: z
+      .string()
+      .max(64)
+      .openapi({ description: `Id of ${what}.` }),
+  });
+
 type Request = NonNullable<Parameters<typeof createRoute>[0]['request']>;
 
 /** The JSON object of a request; never optional, since an optional one is not looked at where it comes as another type. */

@@ -4,9 +4,9 @@ import { listSavedViews } from '@readout/domain/saved-views/list-saved-views';
 import { saveView } from '@readout/domain/saved-views/save-view';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { asIs, createRouter, fresh } from './create-router.ts';
+import { createRouter, fresh, itemsOf, whenDone } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { answer, body, listOf, operation, problem } from './schemas.ts';
+import { answer, body, idOf, listOf, operation, problem } from './schemas.ts';
 
 const viewSchema = z
   .object({
@@ -59,7 +59,7 @@ const routes = {
     ...operation('Views', 'deleteView', 'Delete a saved view'),
     ...forKeys('captures:write'),
     description: 'One’s own; from reviewer on also those shown to everyone.',
-    request: { params: z.object({ id: z.string().max(64).openapi({ description: 'Id of a view.' }) }) },
+    request: { params: idOf('a view') },
     responses: { 204: { description: 'Deleted.' }, default: problem },
   }),
 };
@@ -67,15 +67,13 @@ const routes = {
 /** Filters of the list, kept under a name. */
 export function views(deps: Pick<ApiDeps, 'db'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
-  api.openapi(routes.list, async (context) =>
-    context.json({ items: await listSavedViews(deps, { scope: scopeOf(context) }) }, 200, fresh),
-  );
+  api.openapi(routes.list, (context) => itemsOf(context, listSavedViews(deps, { scope: scopeOf(context) })));
   api.openapi(routes.save, async (context) =>
     context.json(await saveView(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 201, fresh),
   );
-  api.openapi(routes.remove, async (context) => {
-    await deleteView(deps, { scope: scopeOf(context), viewId: context.req.valid('param').id });
-    return asIs(context.body(null, 204));
+  api.openapi(routes.remove, (context) => {
+    const { id: viewId } = context.req.valid('param');
+    return whenDone(context, deleteView(deps, { scope: scopeOf(context), viewId }));
   });
   return api;
 }

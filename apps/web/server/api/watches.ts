@@ -17,16 +17,16 @@ import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
 import { streamed } from '../http/streamed.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { asIs, createRouter, fresh } from './create-router.ts';
+import { asIs, createRouter, fresh, itemsOf } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { answer, body, bytes, listOf, operation, problem } from './schemas.ts';
+import { answer, body, bytes, idOf, listOf, operation, problem } from './schemas.ts';
 import { disposition } from './serve-object.ts';
 import { withRoom } from './take-room.ts';
 import { uploadScopeOf } from './upload-scope.ts';
 import { maxPictureBytes, mediaTypeOf, packPictures } from './watch-pictures.ts';
 import { alarmSchema, sampleSchema, seriesSchema, watchItemSchema, watchSchema } from './watch-schemas.ts';
 
-const ofWatch = z.object({ id: z.string().max(64).openapi({ description: 'Id of a watch.' }) });
+const ofWatch = idOf('a watch');
 const maxBatchBytes = 8 * 2 ** 20;
 
 const batchSchema = z
@@ -220,9 +220,7 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
       : await save();
     return context.json(saved, 200, fresh);
   });
-  api.openapi(routes.list, async (context) =>
-    context.json({ items: await listWatches(deps, { scope: scopeOf(context) }) }, 200, fresh),
-  );
+  api.openapi(routes.list, (context) => itemsOf(context, listWatches(deps, { scope: scopeOf(context) })));
   api.openapi(routes.get, async (context) => {
     const watchId = context.req.valid('param').id;
     return context.json(await getWatch(deps, { scope: scopeOf(context), watchId }), 200, fresh);
@@ -241,9 +239,9 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     const page = await listSamples(deps, { scope: scopeOf(context), watchId, ...context.req.valid('query') });
     return context.json({ ...page, items: page.items.map((item) => ({ ...item })) }, 200, fresh);
   });
-  api.openapi(routes.alarms, async (context) => {
+  api.openapi(routes.alarms, (context) => {
     const watchId = context.req.valid('param').id;
-    return context.json({ items: await listAlarms(deps, { scope: scopeOf(context), watchId }) }, 200, fresh);
+    return itemsOf(context, listAlarms(deps, { scope: scopeOf(context), watchId }));
   });
   api.openapi(routes.export, async (context) => {
     const { name, chunks } = await exportSamples(deps, {

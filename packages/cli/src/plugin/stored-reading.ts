@@ -1,5 +1,5 @@
 import type { PluginReading } from '@readout/plugin-kit';
-import { declaredPart } from '@readout/plugin-sandbox';
+import { declaredPart } from '@readout/plugin-kit/document';
 
 /** What a plugin is given of a reading, as `reading.json` keeps it: numbers to a thousandth. */
 export function storedReading(reading: PluginReading): PluginReading {

@@ -4,9 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
-import { throwRefusal } from '../ledger/ledger-refusals.ts';
 import { passwordProblem } from '../users/check-password.ts';
-import { personName } from '../users/person-name.ts';
+import { makeAccount, newAccountSchema, wrongFields } from '../users/new-account.ts';
 import { companyNameSchema, slugOf } from './company-name.ts';
 import { type FirstPlugin, firstInstallations } from './first-installations.ts';
 
@@ -38,26 +37,14 @@ export interface SignUpDeps {
 
 const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fieldText('language'));
 
-const schema = z.object({
-  name: personName,
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(320, fieldText('too_long', { max: 320 }))
-    .pipe(z.email(fieldText('email'))),
-  password: z.string(),
+const schema = newAccountSchema.extend({
   companyName: companyNameSchema,
   languages: z
     .array(languageTag)
     .min(1, fieldText('languages_min'))
     .max(10, fieldText('languages_max', { max: 10 })),
   locale: languageTag,
-  termsVersion: z.string().min(1, fieldText('accept_terms')).max(40),
-  privacyVersion: z.string().min(1, fieldText('accept_privacy')).max(40),
 });
-
-const uniqueViolation = '23505';
 
 /**
  * Makes a user, their company with them as its owner, its settings and its plugins, all in one statement. The first
@@ -72,9 +59,7 @@ export async function signUp(
   input: SignUpInput,
 ): Promise<{ userId: string; companyId: string; isPlatformAdmin: boolean }> {
   const parsed = schema.safeParse(input);
-  const fields: Record<string, string | AppError> = Object.fromEntries(
-    parsed.error?.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]) ?? [],
-  );
+  const fields = wrongFields(parsed.error);
   const problem = passwordProblem(input.password, input);
   if (problem) fields.password = problem;
   if (!parsed.success || problem) {
@@ -86,11 +71,9 @@ export async function signUp(
 
   const { name, email, password, companyName, languages, locale, termsVersion, privacyVersion } = parsed.data;
   const passwordHash = await deps.hashPassword(password);
-  // Asked before, so that the address does not stand in the log of the database as the reason of a failure.
-  if (await isTaken(deps.auth, email)) throw notPossible();
   const userId = randomUUID();
   const companyId = randomUUID();
-  try {
+  return makeAccount(deps.auth, email, async () => {
     const { rows } = await sql<{ is_admin: boolean }>`
       select auth.register(
         ${userId}::uuid, ${name}, ${email}, ${passwordHash}, ${termsVersion}, ${privacyVersion},
@@ -99,19 +82,8 @@ export async function signUp(
       deps.auth,
     );
     return { userId, companyId, isPlatformAdmin: rows[0]?.is_admin === true };
-  } catch (cause) {
-    if ((cause as { code?: string }).code !== uniqueViolation) throwRefusal(cause);
-    throw notPossible(cause);
-  }
+  });
 }
-
-/** Whether an account has the address. `auth`: as readout_auth. */
-export async function isTaken(auth: Kysely<DB>, email: string): Promise<boolean> {
-  const row = await auth.selectFrom('auth.user').select('id').where('email', '=', email).executeTakeFirst();
-  return row !== undefined;
-}
-
-export const notPossible = (cause?: unknown): AppError => new AppError('sign_up.not_possible', {}, { cause });
 
 /** Whether the first account, the administrator's, has been made. */
 export async function isInstallationClaimed({ auth }: Pick<SignUpDeps, 'auth'>): Promise<boolean> {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod';
-import { isTaken, notPossible } from '../companies/sign-up.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
-import { throwRefusal } from '../ledger/ledger-refusals.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { passwordProblem } from '../users/check-password.ts';
-import { personName } from '../users/person-name.ts';
+import { makeAccount, newAccountSchema, wrongFields } from '../users/new-account.ts';
 import { tellInviter } from './accept-invitation.ts';
 import { findInvitation, refusalOf } from './find-invitation.ts';
 import { hashInvitationToken } from './invitation-token.ts';
@@ -23,21 +20,6 @@ export interface InvitedSignUp {
   privacyVersion: string;
   ipAddress: string | null;
 }
-
-const schema = z.object({
-  name: personName,
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(320, fieldText('too_long', { max: 320 }))
-    .pipe(z.email(fieldText('email'))),
-  password: z.string(),
-  termsVersion: z.string().min(1, fieldText('accept_terms')).max(40),
-  privacyVersion: z.string().min(1, fieldText('accept_privacy')).max(40),
-});
-
-const uniqueViolation = '23505';
 
 /**
  * Makes an account for the bearer of a link and a member of it, all or nothing, also where signing up otherwise is
@@ -61,12 +43,8 @@ export async function signUpWithInvitation(
 ): Promise<{ userId: string; email: string; joined: boolean }> {
   const invitation = await findInvitation({ auth }, { token });
   if (invitation.refusal) throw invitation.refusal;
-  const parsed = schema.safeParse({ ...input, email: invitation.email ?? input.email });
-  const fields: Record<string, string | AppError> = parsed.success
-    ? {}
-    : Object.fromEntries(
-        parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
-      );
+  const parsed = newAccountSchema.safeParse({ ...input, email: invitation.email ?? input.email });
+  const fields = wrongFields(parsed.error);
   if (invitation.domain && !fields.email && parsed.data?.email.split('@').at(-1) !== invitation.domain)
     fields.email = fieldText('address_of_domain', { domain: invitation.domain });
   const problem = passwordProblem(input.password, {
@@ -79,11 +57,9 @@ export async function signUpWithInvitation(
 
   const { name, email, password, termsVersion, privacyVersion } = parsed.data;
   const passwordHash = await hashPassword(password);
-  // Asked before, so that the address does not stand in the log of the database as the reason of a failure.
-  if (await isTaken(auth, email)) throw notPossible();
   const userId = randomUUID();
-  try {
-    return await auth.transaction().execute(async (trx) => {
+  return makeAccount(auth, email, () =>
+    auth.transaction().execute(async (trx) => {
       const { rows } = await sql<{ refusal: string | null }>`
         select auth.register_invited(${userId}::uuid, ${name}, ${email}, ${passwordHash}, ${termsVersion}, ${privacyVersion},
           ${hashInvitationToken(token)}, ${mailer.isConfigured}, ${ipAddress}) as refusal`.execute(trx);
@@ -92,9 +68,6 @@ export async function signUpWithInvitation(
       if (refusal !== null) throw refusalOf(refusal);
       await tellInviter(trx, invitation, { id: userId, name });
       return { userId, email, joined: true };
-    });
-  } catch (cause) {
-    if ((cause as { code?: string }).code !== uniqueViolation) throwRefusal(cause);
-    throw notPossible(cause);
-  }
+    }),
+  );
 }

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
-import { AppError } from '../errors.ts';
+import type { Kysely } from 'kysely';
 import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
-import { isUuid } from '../uuid.ts';
+import { checkBulkIds, keepBulkChange, takeBulkChange } from './bulk-changes.ts';
 import {
   type CompanyChange,
   type CompanyState,
@@ -12,7 +10,6 @@ import {
   type WhyNoChange,
 } from './company-change.ts';
 import { findCompanyStates, writeCompanyChanges } from './company-states.ts';
-import { maxBulkItems } from './rules.ts';
 
 /** Closing is for one company at a time, its name typed. */
 export type BulkCompanyChange = Exclude<CompanyChange, { kind: 'close' | 'reopen' }>;
@@ -21,6 +18,13 @@ interface BulkInput {
   actor: PlatformActor;
   ids: string[];
   change: BulkCompanyChange;
+}
+
+interface Item {
+  id: string;
+  /** After the change. */
+  revision: number;
+  before: CompanyState;
 }
 
 export interface BulkPreview {
@@ -46,11 +50,7 @@ function plansOf(companies: Awaited<ReturnType<typeof findCompanyStates>>, chang
 function check({ actor, ids, change }: BulkInput): string[] {
   demandOnPlatform(actor, 'companies.change');
   checkChange(change);
-  const known = [...new Set(ids)].filter(isUuid);
-  if (known.length === 0) throw new AppError('bulk.nothing_selected', { of: 'companies' });
-  if (known.length > maxBulkItems)
-    throw new AppError('bulk.too_many', { max: maxBulkItems, count: known.length });
-  return known;
+  return checkBulkIds(ids, 'companies');
 }
 
 /** What a bulk action would do, and to which companies nothing and why. */
@@ -80,17 +80,12 @@ export async function runBulkCompanies(
   return platform.transaction().execute(async (trx) => {
     const { changes, unchanged } = plansOf(await findCompanyStates(trx, ids, { lock: true }), input.change);
     if (changes.length === 0) return { bulkId: null, changed: 0, unchanged: unchanged.length };
-    const bulkId = randomUUID();
-    const items = changes.map(({ company }) => ({
+    const items: Item[] = changes.map(({ company }) => ({
       id: company.id,
       revision: company.revision + 1,
       before: company.state,
     }));
-    await sql`
-      insert into platform.bulk_changes (id, action, items, created_by)
-      values (${bulkId}::uuid, ${`company.${input.change.kind}`}, ${JSON.stringify(items)}::jsonb, ${input.actor.userId}::uuid)`.execute(
-      trx,
-    );
+    const bulkId = await keepBulkChange(trx, input.actor, `company.${input.change.kind}`, items);
     await writeCompanyChanges(trx, input.actor, input.change.kind, changes, { bulkId });
     return { bulkId, changed: changes.length, unchanged: unchanged.length };
   });
@@ -105,16 +100,8 @@ export async function undoBulkCompanies(
   { actor, bulkId }: { actor: PlatformActor; bulkId: string },
 ): Promise<{ undone: number; kept: number }> {
   demandOnPlatform(actor, 'companies.change');
-  const notUndoable = () => new AppError('bulk.not_undoable');
-  if (!isUuid(bulkId)) throw notUndoable();
   return platform.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ items: { id: string; revision: number; before: CompanyState }[] }>`
-      update platform.bulk_changes set undone_at = now()
-      where id = ${bulkId}::uuid and undone_at is null and action like 'company.%' returning items`.execute(
-      trx,
-    );
-    const items = rows[0]?.items;
-    if (!items) throw notUndoable();
+    const { items } = await takeBulkChange<Item>(trx, bulkId, 'company');
     const companies = await findCompanyStates(
       trx,
       items.map((item) => item.id),

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
 import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import type { PlatformRole } from '../platform-policy.ts';
 import { isUuid } from '../uuid.ts';
+import { checkBulkIds, keepBulkChange, takeBulkChange } from './bulk-changes.ts';
 import { checkReason, writeUserChange } from './change-user.ts';
 import { type PlatformUser, usersById } from './list-users.ts';
-import { maxBulkItems } from './rules.ts';
 
 /** Signing out cannot be undone. */
 export type BulkUserChange = 'suspend' | 'resume' | 'sign_out';
@@ -64,13 +63,9 @@ async function plan(platform: Kysely<DB>, input: BulkInput): Promise<BulkUserPre
   const { actor, ids, change, reason = '' } = input;
   demandOnPlatform(actor, 'users.change');
   checkReason(change, reason);
-  const known = [...new Set(ids)].filter(isUuid);
-  if (known.length === 0) throw new AppError('bulk.nothing_selected', { of: 'users' });
-  if (known.length > maxBulkItems)
-    throw new AppError('bulk.too_many', { max: maxBulkItems, count: known.length });
   const changes: Named[] = [];
   const unchanged: BulkUserPreview['unchanged'] = [];
-  for (const user of await usersById(platform, known)) {
+  for (const user of await usersById(platform, checkBulkIds(ids, 'users'))) {
     const { id, name, email } = user;
     const why = whyNot(user, input);
     if (why === undefined) changes.push({ id, name, email });
@@ -112,12 +107,7 @@ export async function runBulkUsers(
     const unchanged = planned.unchanged.length + planned.changes.length - items.length;
     if (items.length === 0 || change === 'sign_out')
       return { bulkId: null, changed: items.length, unchanged };
-    const bulkId = randomUUID();
-    await sql`
-      insert into platform.bulk_changes (id, action, items, created_by)
-      values (${bulkId}::uuid, ${`user.${change}`}, ${JSON.stringify(items)}::jsonb, ${actor.userId}::uuid)`.execute(
-      trx,
-    );
+    const bulkId = await keepBulkChange(trx, actor, `user.${change}`, items);
     return { bulkId, changed: items.length, unchanged };
   });
 }
@@ -131,27 +121,13 @@ export async function undoBulkUsers(
   { actor, bulkId }: { actor: PlatformActor; bulkId: string },
 ): Promise<{ undone: number; kept: number }> {
   demandOnPlatform(actor, 'users.change');
-  const notUndoable = () => new AppError('bulk.not_undoable');
-  if (!isUuid(bulkId)) throw notUndoable();
   return platform.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ action: string; items: Item[] }>`
-      update platform.bulk_changes set undone_at = now()
-      where id = ${bulkId}::uuid and undone_at is null and action like 'user.%' returning action, items`.execute(
-      trx,
-    );
-    const bulk = rows[0];
-    if (!bulk) throw notUndoable();
-    const wasSuspending = bulk.action === 'user.suspend';
-    const present = new Map(
-      (
-        await usersById(
-          trx,
-          bulk.items.map(({ id }) => id),
-        )
-      ).map((user) => [user.id, user]),
-    );
+    const { action, items } = await takeBulkChange<Item>(trx, bulkId, 'user');
+    const wasSuspending = action === 'user.suspend';
+    const ids = items.map(({ id }) => id);
+    const present = new Map((await usersById(trx, ids)).map((user) => [user.id, user]));
     let undone = 0;
-    for (const { id, reason } of bulk.items) {
+    for (const { id, reason } of items) {
       const user = present.get(id);
       // Suspended again for another reason, resumed or deleted since: that stays.
       const isAsLeft = wasSuspending
@@ -169,6 +145,6 @@ export async function undoBulkUsers(
       )
         undone++;
     }
-    return { undone, kept: bulk.items.length - undone };
+    return { undone, kept: items.length - undone };
   });
 }

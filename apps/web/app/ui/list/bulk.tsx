@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { useText } from '../texts.tsx';
 import { useArrivalFocus } from '../use-arrival-focus.ts';
 import classes from './list.module.css';
@@ -12,33 +12,64 @@ interface Item {
   note?: string | undefined;
 }
 
-/** What a bulk action is about to do, and to what nothing and why; or what it did, with the way back. */
-export function BulkPanel({
-  title,
-  change,
-  ids,
-  changes,
-  unchanged,
-  problem,
-  fields,
-  isPreviewNeeded = false,
-  run,
-  backTo,
-}: {
-  title: string;
+interface Preview {
   change: string;
   ids: readonly string[];
   changes: Item[];
   unchanged: Item[];
-  problem?: string | undefined;
+}
+
+interface Said {
+  title: string;
   /** What else has to be entered. */
-  fields?: ReactNode;
-  /** Whether what was entered has to be looked at first. */
-  isPreviewNeeded?: boolean;
+  fields: ReactNode;
+  /** Said where nothing was entered yet. */
+  missing?: string | undefined;
   /** What the button says. */
   run: string;
+}
+
+interface Problem {
+  message: string;
+  fields: Record<string, string>;
+}
+
+/** What a bulk action is about to do, and to what nothing and why; or what it did, with the way back. */
+export function Bulk<Shown extends Preview>({
+  done,
+  bulkId = null,
+  problem,
+  shown,
+  panel,
+}: {
+  /** What was done or undone, as a sentence. */
+  done: string | undefined;
+  bulkId: string | null | undefined;
+  problem: Problem | undefined;
+  shown: Shown | undefined;
+  panel: (shown: Shown) => Said;
+}) {
+  const { pathname, search } = useLocation();
+  const backTo = `${pathname}${search}`;
+  if (done) return <Done sentence={done} bulkId={bulkId} backTo={backTo} />;
+  if (shown)
+    return <Panel key={shown.change} shown={shown} said={panel(shown)} problem={problem} backTo={backTo} />;
+  return problem ? <Done sentence={problem.message} bulkId={null} backTo={backTo} /> : null;
+}
+
+function Panel({
+  shown: { change, ids, changes, unchanged },
+  said: { title, fields, missing, run },
+  problem: refused,
+  backTo,
+}: {
+  shown: Preview;
+  said: Said;
+  problem: Problem | undefined;
   backTo: string;
 }) {
+  const isBesideField = Object.keys(refused?.fields ?? {}).length > 0;
+  const problem = refused && !isBesideField ? refused.message : missing;
   const text = useText();
   const heading = useArrivalFocus();
   const isBusy = useNavigation().state === 'submitting';
@@ -61,7 +92,7 @@ export function BulkPanel({
           </p>
         ) : null}
         <div className={classes.buttons}>
-          {changes.length > 0 && !isPreviewNeeded ? (
+          {changes.length > 0 ? (
             <Button type="submit" name="intent" value="run" loading={isBusy}>
               {run}
             </Button>
@@ -80,15 +111,7 @@ export function BulkPanel({
   );
 }
 
-export function BulkDone({
-  sentence,
-  bulkId,
-  backTo,
-}: {
-  sentence: string;
-  bulkId: string | null;
-  backTo: string;
-}) {
+function Done({ sentence, bulkId, backTo }: { sentence: string; bulkId: string | null; backTo: string }) {
   const text = useText();
   const heading = useArrivalFocus();
   return (

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { useText } from '../texts.tsx';
+import { PAGE_SIZE } from './define-list.ts';
 import classes from './list.module.css';
-import { PAGE_SIZE } from './query.ts';
 
 export function Paging({ total, what }: { total: number; what: string }) {
   const text = useText();

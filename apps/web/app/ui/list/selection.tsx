@@ -75,7 +75,7 @@ export function SelectHead({ label }: { label: string }) {
   );
 }
 
-export function SelectCell({ id, label, isOff }: { id: string; label: string; isOff?: boolean }) {
+export function SelectCell({ id, label, isOff }: { id: string; label: string; isOff?: boolean | undefined }) {
   const { isOn, formId, chosen, choose } = useSelection();
   if (!isOn) return null;
   return (

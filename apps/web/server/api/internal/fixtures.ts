@@ -8,7 +8,7 @@ import { saveFixture } from '@readout/domain/plugins/fixtures/save-fixture';
 import { trashFixture } from '@readout/domain/plugins/fixtures/trash-fixture';
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
-import { asIs, createRouter } from '../create-router.ts';
+import { createRouter, whenDone } from '../create-router.ts';
 import { body } from '../schemas.ts';
 import { answers, done, forPages, type InternalDeps, idSchema, jsonSchema } from './kit.ts';
 import { expectedSchema, fixtureSchema, studioInputSchema } from './studio-schemas.ts';
@@ -108,10 +108,9 @@ export function fixtures(deps: Pick<InternalDeps, 'db'>): OpenAPIHono<HttpEnv> {
       200,
     ),
   );
-  api.openapi(routes.trash, async (context) => {
-    await trashFixture(deps, { scope: scopeOf(context), ...context.req.valid('param') });
-    return asIs(context.body(null, 204));
-  });
+  api.openapi(routes.trash, (context) =>
+    whenDone(context, trashFixture(deps, { scope: scopeOf(context), ...context.req.valid('param') })),
+  );
   api.openapi(routes.restore, async (context) =>
     context.json(await restoreFixture(deps, { scope: scopeOf(context), ...context.req.valid('param') }), 200),
   );

@@ -7,7 +7,7 @@ import type { Context } from 'hono';
 import type { HttpEnv } from '../../http/env.ts';
 import { browserName } from '../../request/browser-name.ts';
 import { scopeOf } from '../api-deps.ts';
-import { asIs, createRouter } from '../create-router.ts';
+import { createRouter, whenDone } from '../create-router.ts';
 import { body } from '../schemas.ts';
 import { answers, done, forPages, type InternalDeps, idSchema } from './kit.ts';
 
@@ -94,14 +94,16 @@ export function pairing(deps: Pick<InternalDeps, 'auth' | 'phoneOrigin'>): OpenA
       200,
     );
   });
-  api.openapi(routes.decide, async (context) => {
-    await decidePairing(deps, {
-      scope: scopeOf(context),
-      sessionId: sessionIdOf(context),
-      ...context.req.valid('param'),
-      ...context.req.valid('json'),
-    });
-    return asIs(context.body(null, 204));
-  });
+  api.openapi(routes.decide, (context) =>
+    whenDone(
+      context,
+      decidePairing(deps, {
+        scope: scopeOf(context),
+        sessionId: sessionIdOf(context),
+        ...context.req.valid('param'),
+        ...context.req.valid('json'),
+      }),
+    ),
+  );
   return api;
 }

@@ -5,7 +5,7 @@ import { restoreRegionProfile } from '@readout/domain/region-profiles/restore-re
 import { trashRegionProfile } from '@readout/domain/region-profiles/trash-region-profile';
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
-import { asIs, createRouter } from '../create-router.ts';
+import { createRouter, whenDone } from '../create-router.ts';
 import { body } from '../schemas.ts';
 import { placeShape, readsShape } from '../watch-schemas.ts';
 import { answers, done, forPages, type InternalDeps, idSchema, revisionSchema } from './kit.ts';
@@ -95,10 +95,9 @@ export function regionProfiles(deps: Pick<InternalDeps, 'db'>): OpenAPIHono<Http
       200,
     );
   });
-  api.openapi(routes.trash, async (context) => {
+  api.openapi(routes.trash, (context) => {
     const { regionProfileId: profileId } = context.req.valid('param');
-    await trashRegionProfile(deps, { scope: scopeOf(context), profileId });
-    return asIs(context.body(null, 204));
+    return whenDone(context, trashRegionProfile(deps, { scope: scopeOf(context), profileId }));
   });
   api.openapi(routes.restore, async (context) => {
     const { regionProfileId: profileId } = context.req.valid('param');

@@ -8,7 +8,7 @@ import { trashDraft } from '@readout/domain/plugins/drafts/trash-draft';
 import { measureCompanyVersion } from '@readout/domain/plugins/measure-company-version';
 import type { HttpEnv } from '../../http/env.ts';
 import { scopeOf } from '../api-deps.ts';
-import { asIs, createRouter } from '../create-router.ts';
+import { createRouter, whenDone } from '../create-router.ts';
 import { body } from '../schemas.ts';
 import { answers, done, forPages, type InternalDeps, idSchema, revisionSchema } from './kit.ts';
 
@@ -91,10 +91,9 @@ export function studio(
     });
     return context.json({ draftId }, 200);
   });
-  api.openapi(routes.measure, async (context) => {
-    await measureCompanyVersion(deps, { scope: scopeOf(context), ...context.req.valid('json') });
-    return asIs(context.body(null, 204));
-  });
+  api.openapi(routes.measure, (context) =>
+    whenDone(context, measureCompanyVersion(deps, { scope: scopeOf(context), ...context.req.valid('json') })),
+  );
   api.openapi(routes.now, async (context) => {
     const { revision, manifestText, source, readme } = await getDraft(deps, {
       scope: scopeOf(context),
@@ -122,13 +121,11 @@ export function studio(
     });
     return context.json({ version }, 200);
   });
-  api.openapi(routes.trash, async (context) => {
-    await trashDraft(deps, { scope: scopeOf(context), ...context.req.valid('param') });
-    return asIs(context.body(null, 204));
-  });
-  api.openapi(routes.restore, async (context) => {
-    await restoreDraft(deps, { scope: scopeOf(context), ...context.req.valid('param') });
-    return asIs(context.body(null, 204));
-  });
+  api.openapi(routes.trash, (context) =>
+    whenDone(context, trashDraft(deps, { scope: scopeOf(context), ...context.req.valid('param') })),
+  );
+  api.openapi(routes.restore, (context) =>
+    whenDone(context, restoreDraft(deps, { scope: scopeOf(context), ...context.req.valid('param') })),
+  );
   return api;
 }

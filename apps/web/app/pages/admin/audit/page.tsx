@@ -10,9 +10,9 @@ import { pageTitle } from '../../../texts/page-title.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import { Row } from '../../../ui/layout.tsx';
 import { CsvLink } from '../../../ui/list/csv-link.tsx';
-import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
+import { SearchForm } from '../../../ui/list/filter.tsx';
 import table from '../../../ui/list/list.module.css';
-import { NoRows, Table } from '../../../ui/list/table.tsx';
+import { ListTable } from '../../../ui/list/table.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -63,12 +63,13 @@ export default function PlatformAudit({ loaderData: { events, nextCursor } }: Ro
           </Button>
         </Row>
       </div>
-      <SearchForm label={text('operation.audit.search')}>
-        <Choice
-          name="kind"
-          label={text('operation.audit.kind_label')}
-          options={eventSubjects.map((kind) => [kind, text('operation.audit.kind', { kind })])}
-        />
+      <SearchForm
+        label={text('operation.audit.search')}
+        of={{ filters: { kind: eventSubjects } }}
+        filters={{
+          kind: [text('operation.audit.kind_label'), (kind) => text('operation.audit.kind', { kind })],
+        }}
+      >
         <input
           type="text"
           name="action"
@@ -92,62 +93,61 @@ export default function PlatformAudit({ loaderData: { events, nextCursor } }: Ro
           className={classes.short}
         />
       </SearchForm>
-      <Table
+      <ListTable
         label={text('operation.audit.title')}
-        head={
-          <>
-            <th scope="col">{text('operation.column', { column: 'when' })}</th>
-            <th scope="col">{text('operation.column', { column: 'who' })}</th>
-            <th scope="col">{text('operation.column', { column: 'what' })}</th>
-            <th scope="col">{text('operation.column', { column: 'done_to' })}</th>
-            <th scope="col">{text('operation.column', { column: 'detail' })}</th>
-            <th scope="col">{text('operation.column', { column: 'address' })}</th>
-          </>
+        rows={events}
+        columns={{
+          when: [
+            text('operation.column', { column: 'when' }),
+            ({ createdAt }) => <When iso={createdAt} exact />,
+          ],
+          who: [
+            text('operation.column', { column: 'who' }),
+            ({ actorName, erasedOn }) => (
+              <>
+                {actorName}
+                {erasedOn ? (
+                  <span className={classes.erased}>
+                    <FormattedText
+                      id="settings.audit.erased_on"
+                      values={{ when: <When iso={erasedOn} exact /> }}
+                    />
+                  </span>
+                ) : null}
+              </>
+            ),
+            { className: admin.name, dir: 'auto' },
+          ],
+          what: [
+            text('operation.column', { column: 'what' }),
+            ({ action }) => (
+              <Link to={`?${filteredBy(params, 'action', action)}`}>{actionName(action, words)}</Link>
+            ),
+          ],
+          done_to: [
+            text('operation.column', { column: 'done_to' }),
+            (event) => <Subject event={event} />,
+            { className: admin.name, dir: 'auto' },
+          ],
+          detail: [
+            text('operation.column', { column: 'detail' }),
+            ({ detail }) => <Detail detail={detail} />,
+            { className: table.wide, dir: 'auto' },
+          ],
+          address: [
+            text('operation.column', { column: 'address' }),
+            ({ ipAddress }) => ipAddress,
+            { className: page.mono },
+          ],
+        }}
+        none={(link) =>
+          isFiltered ? (
+            <FormattedText id="operation.audit.no_match" values={{ link }} />
+          ) : (
+            text('operation.audit.none')
+          )
         }
-      >
-        {events.map((event) => (
-          <tr key={event.id}>
-            <td>
-              <When iso={event.createdAt} exact />
-            </td>
-            <td dir="auto" className={admin.name}>
-              {event.actorName}
-              {event.erasedOn ? (
-                <span className={classes.erased}>
-                  <FormattedText
-                    id="settings.audit.erased_on"
-                    values={{ when: <When iso={event.erasedOn} exact /> }}
-                  />
-                </span>
-              ) : null}
-            </td>
-            <td>
-              <Link to={`?${filteredBy(params, 'action', event.action)}`}>
-                {actionName(event.action, words)}
-              </Link>
-            </td>
-            <td dir="auto" className={admin.name}>
-              <Subject event={event} />
-            </td>
-            <td className={table.wide} dir="auto">
-              <Detail detail={event.detail} />
-            </td>
-            <td className={page.mono}>{event.ipAddress ?? ''}</td>
-          </tr>
-        ))}
-        {events.length === 0 ? (
-          <NoRows columns={6}>
-            {isFiltered ? (
-              <FormattedText
-                id="operation.audit.no_match"
-                values={{ link: (inside) => <Link to="/admin/audit">{inside}</Link> }}
-              />
-            ) : (
-              text('operation.audit.none')
-            )}
-          </NoRows>
-        ) : null}
-      </Table>
+      />
       <nav className={table.foot} aria-label={text('common.pages_of_list')}>
         {params.has('cursor') ? (
           <Link to={`?${without(params, 'cursor')}`}>{text('operation.audit.newest')}</Link>

@@ -12,22 +12,23 @@ import type { PlatformActor } from '@readout/domain/platform-actor';
 import { fileSize } from '@readout/texts/numbers';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import type { Services } from '../../../../server/services.ts';
-import { actionOf, flag, form, oneOf, text, texts } from '../../../forms/form.server.ts';
+import { actionOf, form, oneOf, text, type Values } from '../../../forms/form.server.ts';
 import { textsIn } from '../../../ui/texts.tsx';
-import { companyQuery } from './filter.ts';
+import { chosen, chosenIds } from '../chosen.server.ts';
 import { LIMIT_FIELDS, type LimitField, limitsOf } from './limits.ts';
+import { companyList } from './list.ts';
+
+export const limitFields = Object.fromEntries(LIMIT_FIELDS.map((name) => [name, text])) as Record<
+  LimitField,
+  typeof text
+>;
+
+const selected = { ...chosen, change: oneOf(companyList.changes), reason: text, ...limitFields };
+type Asked = Values<typeof selected>;
 
 /** What the list's forms ask for. */
 export function companiesAction(services: Services, actor: PlatformActor, request: Request) {
   const { platform } = services.db;
-  const selected = {
-    change: oneOf(['suspend', 'resume', 'limits']),
-    id: texts,
-    ids: text,
-    everything: flag,
-    reason: text,
-    ...limitFields,
-  };
   const show = (asked: Asked) => preview(platform, actor, request, asked);
   return actionOf(request, {
     create: form({ name: text, ownerEmail: text }, async (company) => {
@@ -45,7 +46,7 @@ export function companiesAction(services: Services, actor: PlatformActor, reques
         const { change } = asked;
         const result = await runBulkCompanies(
           { platform },
-          { actor, ids: idsOf(asked), change: toChange(asked) },
+          { actor, ids: chosenIds(asked), change: toChange(asked) },
         );
         return { change, ...result };
       },
@@ -54,24 +55,6 @@ export function companiesAction(services: Services, actor: PlatformActor, reques
     undo: form({ bulkId: text }, ({ bulkId }) => undoBulkCompanies({ platform }, { actor, bulkId })),
   });
 }
-
-export const limitFields = {
-  maxMembers: text,
-  maxCapturesPerMonth: text,
-  maxGigabytes: text,
-  maxReadingSecondsPerDay: text,
-  maxReadingSecondsPerPage: text,
-  maxRereadsPerDay: text,
-};
-
-interface Asked extends Record<'reason' | LimitField, string> {
-  change: BulkCompanyChange['kind'];
-  id: string[];
-  ids: string;
-  everything: boolean;
-}
-
-const idsOf = ({ id, ids }: Asked): string[] => [...id, ...ids.split(/\s+/)].filter(Boolean);
 
 function toChange({ change: kind, reason, ...typed }: Asked): BulkCompanyChange {
   if (kind === 'suspend') return { kind, reason };
@@ -89,8 +72,8 @@ async function preview(
 ) {
   const { change } = asked;
   const ids = asked.everything
-    ? await findCompanyIds(platform, companyQuery(request), maxBulkItems + 1)
-    : idsOf(asked);
+    ? await findCompanyIds(platform, companyList.query(request), maxBulkItems + 1)
+    : chosenIds(asked);
   const isEmpty = change === 'limits' && LIMIT_FIELDS.every((name) => asked[name] === '');
   const { changes, unchanged } = await previewBulkCompanies(
     { platform },

@@ -9,9 +9,6 @@ import { pageTitle } from '../../../texts/page-title.ts';
 import { IconPlus } from '../../../ui/icons.ts';
 import { Row, Text } from '../../../ui/layout.tsx';
 import { CsvLink } from '../../../ui/list/csv-link.tsx';
-import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
-import { Paging } from '../../../ui/list/paging.tsx';
-import { Selectable, SelectionBar } from '../../../ui/list/selection.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -20,13 +17,13 @@ import type { Route } from './+types/page';
 import { companiesAction } from './actions.server.ts';
 import { CompaniesBulk } from './bulk.tsx';
 import { CreatedNote, CreateForm } from './create-form.tsx';
-import { companyQuery, STATUSES } from './filter.ts';
+import { companyList } from './list.ts';
 import { CompanyTable } from './table.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatform(context, request);
   return orProblemPage(
-    listCompanies({ platform: services.db.platform }, { actor, ...companyQuery(request) }),
+    listCompanies({ platform: services.db.platform }, { actor, ...companyList.query(request) }),
   );
 }
 
@@ -43,7 +40,6 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
   const text = useText();
   const may = useMay();
   const [params] = useSearchParams();
-  const shown = items.map((company) => company.id);
   const create = problemOf(answer, 'create');
   const created = doneOf(answer, 'create');
   return (
@@ -74,25 +70,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         <CreateForm problem={create} isOpen={create !== undefined || params.has('create')} />
       ) : null}
       <CompaniesBulk answer={answer} />
-      <SearchForm label={text('admin.companies.search')}>
-        <Choice
-          name="status"
-          label={text('admin.companies.status_label')}
-          options={STATUSES.map((status) => [status, text('admin.companies.status', { status })])}
-        />
-      </SearchForm>
-      <Selectable shown={shown} isOn={may('companies.change')} key={shown.join()}>
-        <SelectionBar
-          total={total}
-          allOfList={text('admin.companies.all_of_list', { total })}
-          actions={(['suspend', 'resume', 'limits'] as const).map((change) => [
-            change,
-            text('admin.companies.bulk_action', { change }),
-          ])}
-        />
-        <CompanyTable companies={items} />
-      </Selectable>
-      <Paging total={total} what={text('admin.companies.what', { count: total })} />
+      <CompanyTable companies={items} total={total} />
       <Text size={12} tone="dim" above={8}>
         {countedAt ? (
           <FormattedText id="admin.companies.counted" values={{ when: <When iso={countedAt} /> }} />

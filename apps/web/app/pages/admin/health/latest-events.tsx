@@ -1,10 +1,11 @@
 import type { LatestEvent } from '@readout/domain/platform/latest-audit-events';
 import type { PlatformEvent } from '@readout/domain/platform/list-platform-events';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { actionName } from '../../../audit/event-words.ts';
 import { Subject } from '../../../audit/subject.tsx';
 import { Columns } from '../../../ui/layout.tsx';
-import { Table } from '../../../ui/list/table.tsx';
+import { ListTable } from '../../../ui/list/table.tsx';
 import page from '../../../ui/page.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -18,76 +19,70 @@ export function LatestEvents({
   companyEvents: readonly LatestEvent[];
   events: readonly PlatformEvent[];
 }) {
-  const [text, locale] = [useText(), useLocale()];
+  const text = useText();
   return (
     <Columns gap="0 40px">
-      <section className={page.section}>
-        <h2 className={page.sectionTitle}>{text('operation.health.latest.administration')}</h2>
-        {events.length === 0 ? (
-          <p className={page.dim}>{text('operation.audit.none')}</p>
-        ) : (
-          <Table
-            label={text('operation.health.latest.administration')}
-            head={
-              <>
-                <th scope="col">{text('operation.column', { column: 'when' })}</th>
-                <th scope="col">{text('operation.column', { column: 'who' })}</th>
-                <th scope="col">{text('operation.column', { column: 'what' })}</th>
-                <th scope="col">{text('operation.column', { column: 'to' })}</th>
-              </>
-            }
-          >
-            {events.map((event) => (
-              <tr key={event.id}>
-                <td>
-                  <When iso={event.createdAt} />
-                </td>
-                <td dir="auto" className={admin.name}>
-                  {event.actorName}
-                </td>
-                <td>{actionName(event.action, { text, locale })}</td>
-                <td dir="auto" className={admin.name}>
-                  <Subject event={event} />
-                </td>
-              </tr>
-            ))}
-          </Table>
+      <Latest
+        title={text('operation.health.latest.administration')}
+        none={text('operation.audit.none')}
+        events={events}
+        of={text('operation.column', { column: 'to' })}
+        subject={(event) => <Subject event={event} />}
+      />
+      <Latest
+        title={text('operation.health.latest.companies')}
+        none={text('operation.health.latest.none')}
+        // Events of one moment have nothing else that tells them apart.
+        events={companyEvents.map((event, index) => ({
+          ...event,
+          id: `${event.createdAt} ${event.companyId} ${index}`,
+        }))}
+        of={text('operation.column', { column: 'company' })}
+        subject={({ companyId, companyName }) => (
+          <Link to={`/admin/company/${companyId}`}>{companyName}</Link>
         )}
-      </section>
-      <section className={page.section}>
-        <h2 className={page.sectionTitle}>{text('operation.health.latest.companies')}</h2>
-        {companyEvents.length === 0 ? (
-          <p className={page.dim}>{text('operation.health.latest.none')}</p>
-        ) : (
-          <Table
-            label={text('operation.health.latest.companies')}
-            head={
-              <>
-                <th scope="col">{text('operation.column', { column: 'when' })}</th>
-                <th scope="col">{text('operation.column', { column: 'who' })}</th>
-                <th scope="col">{text('operation.column', { column: 'what' })}</th>
-                <th scope="col">{text('operation.column', { column: 'company' })}</th>
-              </>
-            }
-          >
-            {companyEvents.map((event, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: events of one moment have nothing else that tells them apart
-              <tr key={`${event.createdAt} ${event.companyId} ${index}`}>
-                <td>
-                  <When iso={event.createdAt} />
-                </td>
-                <td dir="auto" className={admin.name}>
-                  {event.actorName}
-                </td>
-                <td>{actionName(event.action, { text, locale })}</td>
-                <td dir="auto" className={admin.name}>
-                  <Link to={`/admin/company/${event.companyId}`}>{event.companyName}</Link>
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </section>
+      />
     </Columns>
+  );
+}
+
+function Latest<Event extends Pick<PlatformEvent, 'id' | 'createdAt' | 'actorName' | 'action'>>({
+  title,
+  none,
+  events,
+  of,
+  subject,
+}: {
+  title: string;
+  none: string;
+  events: readonly Event[];
+  /** What a subject is called. */
+  of: string;
+  subject: (event: Event) => ReactNode;
+}) {
+  const words = { text: useText(), locale: useLocale() };
+  const { text } = words;
+  return (
+    <section className={page.section}>
+      <h2 className={page.sectionTitle}>{title}</h2>
+      {events.length === 0 ? (
+        <p className={page.dim}>{none}</p>
+      ) : (
+        <ListTable
+          label={title}
+          rows={events}
+          columns={{
+            when: [text('operation.column', { column: 'when' }), (event) => <When iso={event.createdAt} />],
+            who: [
+              text('operation.column', { column: 'who' }),
+              ({ actorName }) => actorName,
+              { className: admin.name, dir: 'auto' },
+            ],
+            what: [text('operation.column', { column: 'what' }), ({ action }) => actionName(action, words)],
+            subject: [of, subject, { className: admin.name, dir: 'auto' }],
+          }}
+        />
+      )}
+    </section>
   );
 }

@@ -1,10 +1,9 @@
 import type { Surroundings } from '@readout/domain/platform/attention';
 import type { PlatformHealth } from '@readout/domain/platform/platform-health';
-import type { PlatformProcess } from '@readout/domain/platform/processes';
 import { duration, fileSize, wholeNumber } from '@readout/texts/numbers';
 import { Columns } from '../../../ui/layout.tsx';
 import table from '../../../ui/list/list.module.css';
-import { Table } from '../../../ui/list/table.tsx';
+import { ListTable } from '../../../ui/list/table.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -20,33 +19,57 @@ export function Machinery({ health, disk }: { health: PlatformHealth; disk: Surr
     <>
       <section className={page.section} id="processes">
         <h2 className={page.sectionTitle}>{text('operation.health.machinery.processes')}</h2>
-        <Table
+        <ListTable
           label={text('operation.health.machinery.processes')}
-          head={
-            <>
-              <th scope="col">{text('operation.column', { column: 'host' })}</th>
-              <th scope="col">{text('operation.column', { column: 'role' })}</th>
-              <th scope="col">{text('operation.column', { column: 'state' })}</th>
-              <th scope="col">{text('operation.column', { column: 'version' })}</th>
-              <th scope="col" className={table.number}>
-                {text('operation.column', { column: 'up' })}
-              </th>
-              <th scope="col" className={table.number}>
-                {text('operation.column', { column: 'memory' })}
-              </th>
-              <th scope="col">{text('operation.column', { column: 'heard_of' })}</th>
-            </>
-          }
-        >
-          {processes.map((each) => (
-            <ProcessRow key={each.id} process={each} />
-          ))}
-          {processes.length === 0 ? (
-            <tr>
-              <td colSpan={7}>{text('operation.health.machinery.no_process')}</td>
-            </tr>
-          ) : null}
-        </Table>
+          rows={processes}
+          columns={{
+            host: [
+              text('operation.column', { column: 'host' }),
+              ({ host, pid }) => (
+                <>
+                  <bdi className={admin.name}>{host}</bdi>
+                  <div className={table.sub}>
+                    {text('operation.health.machinery.process', { pid: String(pid) })}
+                  </div>
+                </>
+              ),
+            ],
+            role: [
+              text('operation.column', { column: 'role' }),
+              ({ role }) => text('operation.health.machinery.role', { role }),
+            ],
+            state: [
+              text('operation.column', { column: 'state' }),
+              ({ isMissing }) =>
+                text('operation.health.machinery.state', { state: isMissing ? 'missing' : 'running' }),
+              { tone: ({ isMissing }) => (isMissing ? 'alarm' : 'signal') },
+            ],
+            version: [
+              text('operation.column', { column: 'version' }),
+              ({ version, nodeVersion }) => (
+                <>
+                  {version}
+                  <div className={table.sub}>
+                    {text('operation.health.machinery.program', { program: 'node', version: nodeVersion })}
+                  </div>
+                </>
+              ),
+            ],
+            up: [
+              text('operation.column', { column: 'up' }),
+              // Up to when it was last heard of, so that server and browser say the same.
+              (of) => duration((Date.parse(of.seenAt) - Date.parse(of.startedAt)) / 1000, text),
+              { isNumber: true },
+            ],
+            memory: [
+              text('operation.column', { column: 'memory' }),
+              ({ memoryBytes }) => fileSize(memoryBytes, locale),
+              { isNumber: true },
+            ],
+            heard_of: [text('operation.column', { column: 'heard_of' }), (of) => <When iso={of.seenAt} />],
+          }}
+          none={() => text('operation.health.machinery.no_process')}
+        />
       </section>
       <Columns gap="0 40px">
         <section className={page.section} id="database">
@@ -123,37 +146,6 @@ export function Machinery({ health, disk }: { health: PlatformHealth; disk: Surr
         <DeliveryFacts health={deliveries} />
       </Columns>
     </>
-  );
-}
-
-function ProcessRow({ process: each }: { process: PlatformProcess }) {
-  const [text, locale] = [useText(), useLocale()];
-  // Up to when it was last heard of, so that server and browser say the same.
-  const upSeconds = (Date.parse(each.seenAt) - Date.parse(each.startedAt)) / 1000;
-  return (
-    <tr>
-      <td>
-        <bdi className={admin.name}>{each.host}</bdi>
-        <div className={table.sub}>
-          {text('operation.health.machinery.process', { pid: String(each.pid) })}
-        </div>
-      </td>
-      <td>{text('operation.health.machinery.role', { role: each.role })}</td>
-      <td className={table.state} data-tone={each.isMissing ? 'alarm' : 'signal'}>
-        {text('operation.health.machinery.state', { state: each.isMissing ? 'missing' : 'running' })}
-      </td>
-      <td>
-        {each.version}
-        <div className={table.sub}>
-          {text('operation.health.machinery.program', { program: 'node', version: each.nodeVersion })}
-        </div>
-      </td>
-      <td className={table.number}>{duration(upSeconds, text)}</td>
-      <td className={table.number}>{fileSize(each.memoryBytes, locale)}</td>
-      <td>
-        <When iso={each.seenAt} />
-      </td>
-    </tr>
   );
 }
 

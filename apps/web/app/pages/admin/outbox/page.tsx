@@ -3,7 +3,7 @@ import { deleteMails, sendMailsAgain } from '@readout/domain/mails/change-outbox
 import { listOutbox, type OutboxMail } from '@readout/domain/mails/list-outbox';
 import { openMail } from '@readout/domain/mails/open-mail';
 import { mailStates } from '@readout/domain/mails/rules';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { doneOf } from '../../../forms/answer.ts';
 import { actionOf, form, text, texts } from '../../../forms/form.server.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
@@ -12,12 +12,12 @@ import { useSending } from '../../../forms/use-sending.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
-import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
+import { defineList } from '../../../ui/list/define-list.ts';
+import { SearchForm } from '../../../ui/list/filter.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Paging } from '../../../ui/list/paging.tsx';
-import { listQuery } from '../../../ui/list/query.ts';
-import { Selectable, SelectCell, SelectHead } from '../../../ui/list/selection.tsx';
-import { NoRows, Table } from '../../../ui/list/table.tsx';
+import { Selectable } from '../../../ui/list/selection.tsx';
+import { ListTable } from '../../../ui/list/table.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -27,15 +27,12 @@ import { ChosenMails } from './chosen-mails.tsx';
 import { OpenedMailDialog } from './opened-mail.tsx';
 import classes from './outbox.module.css';
 
+const outbox = defineList({ sorts: [], filters: { state: mailStates } });
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatform(context, request);
-  const params = new URL(request.url).searchParams;
-  const state = mailStates.find((name) => name === params.get('state'));
   const list = await orProblemPage(
-    listOutbox(
-      { platform: services.db.platform },
-      { actor, ...listQuery(request, []), ...(state ? { state } : {}) },
-    ),
+    listOutbox({ platform: services.db.platform }, { actor, ...outbox.query(request) }),
   );
   return { ...list, sendsMail: services.mailer.isConfigured };
 }
@@ -90,42 +87,51 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
             : deleted && text('operation.outbox.deleted', { count: deleted.changed })
         }
       />
-      <SearchForm label={text('operation.outbox.search')}>
-        <Choice
-          name="state"
-          label={text('operation.outbox.state_label')}
-          options={mailStates.map((state) => [state, text('operation.outbox.state', { state })])}
-        />
-      </SearchForm>
+      <SearchForm
+        label={text('operation.outbox.search')}
+        of={outbox}
+        filters={{
+          state: [text('operation.outbox.state_label'), (state) => text('operation.outbox.state', { state })],
+        }}
+      />
       <Selectable shown={changeable.map((mail) => mail.id)} isOn={mayChange}>
         <ChosenMails mails={changeable} sendsMail={sendsMail} />
-        <Table
+        <ListTable
           label={text('operation.outbox.mails')}
-          head={
-            <>
-              <SelectHead label={text('operation.outbox.choose_all')} />
-              <th scope="col">{text('operation.column', { column: 'recipient' })}</th>
-              <th scope="col">{text('operation.column', { column: 'subject' })}</th>
-              <th scope="col">{text('operation.column', { column: 'state' })}</th>
-              <th scope="col">{text('operation.column', { column: 'made' })}</th>
-              <th scope="col" className={table.number}>
-                {text('operation.column', { column: 'text' })}
-              </th>
-            </>
-          }
-        >
-          {items.map((mail) => (
-            <Row key={mail.id} mail={mail} mayChange={mayChange} />
-          ))}
-          {items.length === 0 ? (
-            <NoRows columns={6}>
-              <FormattedText
-                id="operation.outbox.none"
-                values={{ link: (inside) => <Link to="/admin/outbox">{inside}</Link> }}
-              />
-            </NoRows>
-          ) : null}
-        </Table>
+          rows={items}
+          choose={{
+            all: text('operation.outbox.choose_all'),
+            one: ({ to }) => text('operation.outbox.choose', { recipient: to }),
+            isOff: ({ state }) => state === 'sent',
+          }}
+          columns={{
+            to: [
+              text('operation.column', { column: 'recipient' }),
+              ({ to }) => to,
+              { className: `${table.wide} ${classes.text}`, dir: 'ltr' },
+            ],
+            subject: [
+              text('operation.column', { column: 'subject' }),
+              ({ subject }) => subject,
+              { className: `${table.wide} ${classes.text}`, dir: 'auto' },
+            ],
+            state: [
+              text('operation.column', { column: 'state' }),
+              (mail) => <State mail={mail} />,
+              { className: table.wide },
+            ],
+            createdAt: [
+              text('operation.column', { column: 'made' }),
+              ({ createdAt }) => <When iso={createdAt} />,
+            ],
+            text: [
+              text('operation.column', { column: 'text' }),
+              (mail) => <MailText mail={mail} mayChange={mayChange} />,
+              { isNumber: true },
+            ],
+          }}
+          none={(link) => <FormattedText id="operation.outbox.none" values={{ link }} />}
+        />
       </Selectable>
       <Paging total={total} what={text('operation.outbox.count', { count: total })} />
       <OpenedMailDialog opened={doneOf(answer, 'open')} />
@@ -133,50 +139,31 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
   );
 }
 
-function Row({ mail, mayChange }: { mail: OutboxMail; mayChange: boolean }) {
+function MailText({ mail, mayChange }: { mail: OutboxMail; mayChange: boolean }) {
   const text = useText();
   const isSending = useSending();
-  const isOpening = isSending('open', { id: mail.id });
+  if (mail.secrecy === null)
+    return mayChange ? (
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="open" />
+        <input type="hidden" name="id" value={mail.id} />
+        <Button
+          type="submit"
+          variant="default"
+          size="compact-sm"
+          loading={isSending('open', { id: mail.id })}
+        >
+          {text('operation.outbox.open')}
+        </Button>
+      </Form>
+    ) : (
+      <span className={table.sub}>{text('operation.outbox.for_administrators')}</span>
+    );
+  if (mail.state === 'sent') return null;
   return (
-    <tr>
-      <SelectCell
-        id={mail.id}
-        label={text('operation.outbox.choose', { recipient: mail.to })}
-        isOff={mail.state === 'sent'}
-      />
-      <td className={`${table.wide} ${classes.text}`} dir="ltr">
-        {mail.to}
-      </td>
-      <td className={`${table.wide} ${classes.text}`} dir="auto">
-        {mail.subject}
-      </td>
-      <td className={table.wide}>
-        <State mail={mail} />
-      </td>
-      <td>
-        <When iso={mail.createdAt} />
-      </td>
-      <td className={table.number}>
-        {mail.secrecy === null && !mayChange ? (
-          <span className={table.sub}>{text('operation.outbox.for_administrators')}</span>
-        ) : mail.secrecy === null ? (
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="open" />
-            <input type="hidden" name="id" value={mail.id} />
-            <Button type="submit" variant="default" size="compact-sm" loading={isOpening}>
-              {text('operation.outbox.open')}
-            </Button>
-          </Form>
-        ) : mail.state === 'sent' ? null : (
-          <span
-            className={table.sub}
-            title={text('operation.outbox.secrecy_hint', { secrecy: mail.secrecy })}
-          >
-            {text('operation.outbox.secrecy', { secrecy: mail.secrecy })}
-          </span>
-        )}
-      </td>
-    </tr>
+    <span className={table.sub} title={text('operation.outbox.secrecy_hint', { secrecy: mail.secrecy })}>
+      {text('operation.outbox.secrecy', { secrecy: mail.secrecy })}
+    </span>
   );
 }
 

@@ -3,7 +3,6 @@ import { deprecatePluginVersion } from '@readout/domain/platform/deprecate-plugi
 import { getPluginForPlatform } from '@readout/domain/platform/get-plugin-for-platform';
 import { listPluginsForPlatform } from '@readout/domain/platform/list-plugins-for-platform';
 import { offerPluginVersion } from '@readout/domain/platform/offer-plugin-version';
-import { platformPluginOrders, platformPluginStates } from '@readout/domain/platform/rules';
 import { unblockPlugin } from '@readout/domain/platform/unblock-plugin';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import { actionOf, form, text } from '../../../forms/form.server.ts';
@@ -11,39 +10,23 @@ import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
-import { listQuery } from '../../../ui/list/query.ts';
 import page from '../../../ui/page.module.css';
 import { textsIn, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 import { PluginDetail } from './detail.tsx';
+import { pluginList } from './list.ts';
 import { PluginTable } from './plugin-table.tsx';
-
-const kinds = ['reader', 'connector', 'assistant'] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
-  const { sort, descending, ...query } = listQuery(request, platformPluginOrders);
-  const params = new URL(request.url).searchParams;
-  const locale = currentLocale();
-  const pluginId = params.get('p');
+  const asked = { actor, locale: currentLocale(), ...pluginList.query(request) };
+  const pluginId = new URL(request.url).searchParams.get('p');
   if (pluginId !== null) {
-    const plugin = await orProblemPage(getPluginForPlatform(deps, { actor, pluginId, locale, ...query }));
+    const plugin = await orProblemPage(getPluginForPlatform(deps, { pluginId, ...asked }));
     return { plugin, list: undefined };
   }
-  const kind = kinds.find((each) => each === params.get('kind'));
-  const state = platformPluginStates.find((each) => each === params.get('state'));
-  const list = await orProblemPage(
-    listPluginsForPlatform(deps, {
-      actor,
-      locale,
-      ...query,
-      ...(sort ? { sort, descending } : {}),
-      ...(kind ? { kind } : {}),
-      ...(state ? { state } : {}),
-    }),
-  );
-  return { plugin: undefined, list };
+  return { plugin: undefined, list: await orProblemPage(listPluginsForPlatform(deps, asked)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,76 +1,107 @@
 import type { PlatformPlugin } from '@readout/domain/platform/list-plugins-for-platform';
-import { platformPluginStates } from '@readout/domain/platform/rules';
 import { wholeNumber } from '@readout/texts/numbers';
 import { Link } from 'react-router';
 import { Text } from '../../../ui/layout.tsx';
-import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
 import table from '../../../ui/list/list.module.css';
-import { Paging } from '../../../ui/list/paging.tsx';
-import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
+import { List } from '../../../ui/list/list.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
+import { pluginList } from './list.ts';
 import { errorRate, milliseconds, reachInWords } from './words.ts';
 
 /** A page of the catalogue with how each plugin does. */
 export function PluginTable({ plugins, total }: { plugins: readonly PlatformPlugin[]; total: number }) {
   const text = useText();
+  const locale = useLocale();
   return (
     <>
-      <SearchForm label={text('operation.plugins.search')}>
-        <Choice
-          name="kind"
-          label={text('settings.plugins.kind_label')}
-          options={(['reader', 'connector', 'assistant'] as const).map((kind) => [
-            kind,
-            text('settings.plugins.kind', { kind }),
-          ])}
-        />
-        <Choice
-          name="state"
-          label={text('operation.plugins.state_label')}
-          options={platformPluginStates.map((state) => [state, text('operation.plugins.state', { state })])}
-        />
-      </SearchForm>
-      <Table
+      <List
         label={text('operation.plugins.title')}
-        head={
-          <>
-            <SortHead name="name">{text('operation.column', { column: 'plugin' })}</SortHead>
-            <th scope="col">{text('operation.column', { column: 'publisher' })}</th>
-            <th scope="col">{text('operation.column', { column: 'newest_version' })}</th>
-            <th scope="col">{text('operation.column', { column: 'may' })}</th>
-            <SortHead name="installs" isNumber>
-              {text('operation.column', { column: 'companies' })}
-            </SortHead>
-            <SortHead name="runs30d" isNumber>
-              {text('operation.column', { column: 'runs' })}
-            </SortHead>
-            <SortHead name="records30d" isNumber>
-              {text('operation.column', { column: 'records' })}
-            </SortHead>
-            <SortHead name="failures30d" isNumber>
-              {text('operation.column', { column: 'errors' })}
-            </SortHead>
-            <SortHead name="p95Ms" isNumber>
-              p95
-            </SortHead>
-          </>
-        }
-      >
-        {plugins.map((plugin) => (
-          <Row key={plugin.id} plugin={plugin} />
-        ))}
-        {plugins.length === 0 ? (
-          <NoRows columns={9}>
-            <FormattedText
-              id="operation.plugins.none"
-              values={{ link: (inside) => <Link to="/admin/plugin">{inside}</Link> }}
-            />
-          </NoRows>
-        ) : null}
-      </Table>
-      <Paging total={total} what={text('operation.plugins.count', { count: total })} />
+        of={pluginList}
+        rows={plugins}
+        total={total}
+        what={text('operation.plugins.count', { count: total })}
+        search={text('operation.plugins.search')}
+        filters={{
+          kind: [text('settings.plugins.kind_label'), (kind) => text('settings.plugins.kind', { kind })],
+          state: [
+            text('operation.plugins.state_label'),
+            (state) => text('operation.plugins.state', { state }),
+          ],
+        }}
+        columns={{
+          name: [
+            text('operation.column', { column: 'plugin' }),
+            (plugin) => <Named plugin={plugin} />,
+            { className: table.wide, dir: 'auto' },
+          ],
+          publisher: [
+            text('operation.column', { column: 'publisher' }),
+            ({ publisher, publisherCompanyId }) =>
+              publisherCompanyId ? (
+                <Link to={`/admin/company/${publisherCompanyId}`}>{publisher}</Link>
+              ) : (
+                publisher
+              ),
+            { className: admin.name, dir: 'auto' },
+          ],
+          version: [
+            text('operation.column', { column: 'newest_version' }),
+            ({ version, state, versionCount }) => (
+              <>
+                <span className={page.mono}>{version}</span>
+                {state === 'deprecated' ? (
+                  <div className={table.state} data-tone="notice">
+                    {text('operation.plugins.version_state', { state: 'deprecated' })}
+                  </div>
+                ) : null}
+                <div className={table.sub}>
+                  {text('operation.plugins.of_versions', { count: versionCount })}
+                </div>
+              </>
+            ),
+          ],
+          may: [
+            text('operation.column', { column: 'may' }),
+            (plugin) => (
+              <>
+                {reachInWords(plugin, text)}
+                {plugin.kind === 'reader' ? null : (
+                  <div className={table.sub}>{text('settings.plugins.kind', { kind: plugin.kind })}</div>
+                )}
+              </>
+            ),
+          ],
+          installs: [
+            text('operation.column', { column: 'companies' }),
+            ({ installs }) => installs,
+            { isNumber: true },
+          ],
+          runs30d: [
+            text('operation.column', { column: 'runs' }),
+            ({ runs30d }) => runs30d,
+            { isNumber: true },
+          ],
+          records30d: [
+            text('operation.column', { column: 'records' }),
+            ({ records30d }) => records30d,
+            { isNumber: true },
+          ],
+          failures30d: [
+            text('operation.column', { column: 'errors' }),
+            (plugin) => (
+              <>
+                {wholeNumber(plugin.failures30d, locale)}
+                {plugin.runs30d > 0 ? <div className={table.sub}>{errorRate(plugin, text)}</div> : null}
+              </>
+            ),
+            { isNumber: true },
+          ],
+          p95Ms: ['p95', ({ p95Ms }) => milliseconds(p95Ms, text), { isNumber: true }],
+        }}
+        none={(link) => <FormattedText id="operation.plugins.none" values={{ link }} />}
+      />
       <Text size={12} tone="dim" above={8}>
         {text('operation.plugins.explained')}
       </Text>
@@ -78,56 +109,21 @@ export function PluginTable({ plugins, total }: { plugins: readonly PlatformPlug
   );
 }
 
-function Row({ plugin }: { plugin: PlatformPlugin }) {
+function Named({ plugin }: { plugin: PlatformPlugin }) {
   const text = useText();
-  const locale = useLocale();
   return (
-    <tr>
-      <td className={table.wide} dir="auto">
-        <Link to={`?p=${plugin.id}`}>{plugin.name}</Link>{' '}
-        {plugin.isBlocked ? (
-          <span className={table.state} data-tone="alarm">
-            {text('operation.plugins.is_blocked')}
-          </span>
-        ) : plugin.blocks.length > 0 ? (
-          <span className={table.state} data-tone="notice">
-            {text('operation.plugins.versions_blocked', { count: plugin.blocks.length })}
-          </span>
-        ) : null}
-        <div className={table.sub}>{plugin.description}</div>
-      </td>
-      <td className={admin.name} dir="auto">
-        {plugin.publisherCompanyId ? (
-          <Link to={`/admin/company/${plugin.publisherCompanyId}`}>{plugin.publisher}</Link>
-        ) : (
-          plugin.publisher
-        )}
-      </td>
-      <td>
-        <span className={page.mono}>{plugin.version}</span>
-        {plugin.state === 'deprecated' ? (
-          <div className={table.state} data-tone="notice">
-            {text('operation.plugins.version_state', { state: 'deprecated' })}
-          </div>
-        ) : null}
-        <div className={table.sub}>
-          {text('operation.plugins.of_versions', { count: plugin.versionCount })}
-        </div>
-      </td>
-      <td>
-        {reachInWords(plugin, text)}
-        {plugin.kind === 'reader' ? null : (
-          <div className={table.sub}>{text('settings.plugins.kind', { kind: plugin.kind })}</div>
-        )}
-      </td>
-      <td className={table.number}>{wholeNumber(plugin.installs, locale)}</td>
-      <td className={table.number}>{wholeNumber(plugin.runs30d, locale)}</td>
-      <td className={table.number}>{wholeNumber(plugin.records30d, locale)}</td>
-      <td className={table.number}>
-        {wholeNumber(plugin.failures30d, locale)}
-        {plugin.runs30d > 0 ? <div className={table.sub}>{errorRate(plugin, text)}</div> : null}
-      </td>
-      <td className={table.number}>{milliseconds(plugin.p95Ms, text)}</td>
-    </tr>
+    <>
+      <Link to={`?p=${plugin.id}`}>{plugin.name}</Link>{' '}
+      {plugin.isBlocked ? (
+        <span className={table.state} data-tone="alarm">
+          {text('operation.plugins.is_blocked')}
+        </span>
+      ) : plugin.blocks.length > 0 ? (
+        <span className={table.state} data-tone="notice">
+          {text('operation.plugins.versions_blocked', { count: plugin.blocks.length })}
+        </span>
+      ) : null}
+      <div className={table.sub}>{plugin.description}</div>
+    </>
   );
 }

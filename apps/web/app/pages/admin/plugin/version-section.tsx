@@ -1,11 +1,10 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
-import { fileSize, wholeNumber } from '@readout/texts/numbers';
+import { fileSize } from '@readout/texts/numbers';
 import { Link } from 'react-router';
 import { permissionsInWords } from '../../../plugins/words.ts';
 import { Columns, Text } from '../../../ui/layout.tsx';
-import table from '../../../ui/list/list.module.css';
-import { Table } from '../../../ui/list/table.tsx';
+import { ListTable } from '../../../ui/list/table.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -156,26 +155,15 @@ function Facts({ plugin, version }: { plugin: PlatformPluginDetail; version: Pla
 
 function Failures({ version }: { version: PlatformPluginVersion }) {
   const text = useText();
-  const locale = useLocale();
   if (version.errors.length === 0) return <p className={page.dim}>{text('operation.plugin.none_failed')}</p>;
   return (
-    <Table
+    <ListTable
       label={text('operation.plugin.errors_by_code')}
-      head={
-        <>
-          <th scope="col">{text('operation.column', { column: 'code' })}</th>
-          <th scope="col" className={table.number}>
-            {text('operation.column', { column: 'runs' })}
-          </th>
-        </>
-      }
-    >
-      {version.errors.map(({ code, count }) => (
-        <tr key={code}>
-          <td className={page.mono}>{code}</td>
-          <td className={table.number}>{wholeNumber(count, locale)}</td>
-        </tr>
-      ))}
-    </Table>
+      rows={version.errors.map((error) => ({ ...error, id: error.code }))}
+      columns={{
+        code: [text('operation.column', { column: 'code' }), ({ code }) => code, { className: page.mono }],
+        count: [text('operation.column', { column: 'runs' }), ({ count }) => count, { isNumber: true }],
+      }}
+    />
   );
 }

@@ -1,14 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { StoreFindings } from '@readout/domain/platform/store-findings';
-import { wholeNumber } from '@readout/texts/numbers';
 import { Form, Link } from 'react-router';
 import type { Problem } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
 import { Row } from '../../../ui/layout.tsx';
-import table from '../../../ui/list/list.module.css';
-import { Table } from '../../../ui/list/table.tsx';
-import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
+import { ListTable } from '../../../ui/list/table.tsx';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
 import classes from '../system.module.css';
@@ -16,7 +14,7 @@ import { useMay } from '../use-may.ts';
 
 /** Whether the stored files are what was captured, and what becomes of those nobody knows. */
 export function StoreSection({ store, problem }: { store: StoreFindings; problem: Problem | undefined }) {
-  const [text, locale] = [useText(), useLocale()];
+  const text = useText();
   const { companies, hold, oldestCheckAt } = store;
   return (
     <section className={classes.section} id="store">
@@ -34,30 +32,27 @@ export function StoreSection({ store, problem }: { store: StoreFindings; problem
         />
       </p>
       {companies.length > 0 ? (
-        <Table
+        <ListTable
           label={text('operation.store.damaged')}
-          head={
-            <>
-              <th scope="col">{text('operation.column', { column: 'company' })}</th>
-              <th scope="col" className={table.number}>
-                {text('operation.column', { column: 'missing' })}
-              </th>
-              <th scope="col" className={table.number}>
-                {text('operation.column', { column: 'altered' })}
-              </th>
-            </>
-          }
-        >
-          {companies.map((each) => (
-            <tr key={each.companyId}>
-              <td className={admin.name} dir="auto">
-                <Link to={`/admin/company/${each.companyId}`}>{each.companyName}</Link>
-              </td>
-              <td className={table.number}>{wholeNumber(each.missing, locale)}</td>
-              <td className={table.number}>{wholeNumber(each.altered, locale)}</td>
-            </tr>
-          ))}
-        </Table>
+          rows={companies.map((company) => ({ ...company, id: company.companyId }))}
+          columns={{
+            company: [
+              text('operation.column', { column: 'company' }),
+              ({ id, companyName }) => <Link to={`/admin/company/${id}`}>{companyName}</Link>,
+              { className: admin.name, dir: 'auto' },
+            ],
+            missing: [
+              text('operation.column', { column: 'missing' }),
+              (of) => of.missing,
+              { isNumber: true },
+            ],
+            altered: [
+              text('operation.column', { column: 'altered' }),
+              (of) => of.altered,
+              { isNumber: true },
+            ],
+          }}
+        />
       ) : null}
       {hold ? <Hold hold={hold} /> : null}
       <Outcome problem={problem} />

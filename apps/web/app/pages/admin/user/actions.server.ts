@@ -1,10 +1,5 @@
 import { actAs } from '@readout/domain/platform/act-as';
-import {
-  type BulkUserChange,
-  previewBulkUsers,
-  runBulkUsers,
-  undoBulkUsers,
-} from '@readout/domain/platform/bulk-users';
+import { previewBulkUsers, runBulkUsers, undoBulkUsers } from '@readout/domain/platform/bulk-users';
 import { changeUser } from '@readout/domain/platform/change-user';
 import { deleteUser } from '@readout/domain/platform/delete-user';
 import { findUserIds } from '@readout/domain/platform/list-users';
@@ -16,9 +11,13 @@ import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { accountsContext } from '../../../../server/http/context.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import type { Services } from '../../../../server/services.ts';
-import { actionOf, flag, form, oneOf, text, texts } from '../../../forms/form.server.ts';
+import { actionOf, form, oneOf, text, type Values } from '../../../forms/form.server.ts';
 import { textsIn } from '../../../ui/texts.tsx';
-import { userQuery } from './filter.ts';
+import { chosen, chosenIds } from '../chosen.server.ts';
+import { userList, userQuery } from './list.ts';
+
+const selected = { ...chosen, change: oneOf(userList.changes), reason: text, confirmation: text };
+type Asked = Values<typeof selected>;
 
 /** What the list's and a user's forms ask for. */
 export function usersAction(
@@ -34,14 +33,6 @@ export function usersAction(
     form({ ...user, reason: text }, (asked) =>
       changeUser({ platform, mailer: services.mailer }, { actor, change, ...asked }),
     );
-  const selected = {
-    change: oneOf(['suspend', 'resume', 'sign_out']),
-    id: texts,
-    ids: text,
-    everything: flag,
-    reason: text,
-    confirmation: text,
-  };
   const show = (asked: Asked) => preview(platform, actor, request, asked);
   return actionOf(request, {
     suspend: changing('suspend'),
@@ -72,7 +63,7 @@ export function usersAction(
         const { change, reason, confirmation } = asked;
         const result = await runBulkUsers(
           { platform },
-          { actor, ids: idsOf(asked), change, reason, confirmation },
+          { actor, ids: chosenIds(asked), change, reason, confirmation },
         );
         return { change, ...result };
       },
@@ -81,16 +72,6 @@ export function usersAction(
     undo: form({ bulkId: text }, ({ bulkId }) => undoBulkUsers({ platform }, { actor, bulkId })),
   });
 }
-
-interface Asked {
-  change: BulkUserChange;
-  id: string[];
-  ids: string;
-  everything: boolean;
-  reason: string;
-}
-
-const idsOf = ({ id, ids }: Asked): string[] => [...id, ...ids.split(/\s+/)].filter(Boolean);
 
 /** What would happen. Nothing is entered yet at first, so a missing reason is no mistake. */
 async function preview(
@@ -102,7 +83,7 @@ async function preview(
   const { change, reason } = asked;
   const ids = asked.everything
     ? await findUserIds(platform, userQuery(request), maxBulkItems + 1)
-    : idsOf(asked);
+    : chosenIds(asked);
   const { changes, unchanged, confirmation } = await previewBulkUsers(
     { platform },
     { actor, ids, change, reason: reason || 'to be said' },

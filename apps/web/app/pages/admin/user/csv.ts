@@ -1,13 +1,7 @@
 import { exportUsers } from '@readout/domain/platform/export-users';
-import { orProblemPage } from '../../../problems/page-problem.ts';
-import { requirePlatform } from '../../../session.ts';
-import { csvResponse } from '../csv-response.ts';
-import type { Route } from './+types/csv';
-import { userQuery } from './filter.ts';
+import { listFile } from '../list-file.ts';
+import { userQuery } from './list.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatform(context, request);
-  const { offset, limit, ...filter } = userQuery(request);
-  const pieces = await orProblemPage(exportUsers({ platform: services.db.platform }, { actor, ...filter }));
-  return csvResponse(pieces, { name: 'users', log: services.log });
-}
+export const loader = listFile('users', 'csv', (deps, actor, request) =>
+  exportUsers(deps, { actor, ...userQuery(request) }),
+);

@@ -1,7 +1,6 @@
 import { getUserForPlatform } from '@readout/domain/platform/get-user-for-platform';
 import { listUsers } from '@readout/domain/platform/list-users';
-import { userStates } from '@readout/domain/platform/rules';
-import { mayOnPlatform, platformRoles } from '@readout/domain/platform-policy';
+import { mayOnPlatform } from '@readout/domain/platform-policy';
 import { previewErasure } from '@readout/domain/users/erase-user';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { toldError } from '../../../../server/http/problem.ts';
@@ -11,16 +10,13 @@ import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Text } from '../../../ui/layout.tsx';
 import { CsvLink } from '../../../ui/list/csv-link.tsx';
-import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
-import { Paging } from '../../../ui/list/paging.tsx';
-import { Selectable, SelectionBar } from '../../../ui/list/selection.tsx';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
 import { usersAction } from './actions.server.ts';
 import { UsersBulk } from './bulk.tsx';
-import { userQuery } from './filter.ts';
+import { userQuery } from './list.ts';
 import { UserPanel } from './panel.tsx';
 import { UserTable } from './table.tsx';
 
@@ -67,14 +63,11 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'admin.users.title');
 
-const yesOrNo = ['yes', 'no'] as const;
-
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, opened, me } = loaderData;
   const answer = useAnswer(actionData);
   const text = useText();
   const may = useMay();
-  const shown = items.map((user) => user.id);
   return (
     <>
       <div className={page.head}>
@@ -89,40 +82,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         <UserPanel key={opened.user.id} {...opened} isMe={opened.user.id === me} answer={answer} />
       ) : null}
       <UsersBulk answer={answer} />
-      <SearchForm label={text('admin.users.search')}>
-        <Choice
-          name="role"
-          label={text('common.role_label')}
-          options={platformRoles.map((role) => [role, text('admin.users.roles', { role })])}
-        />
-        <Choice
-          name="state"
-          label={text('admin.users.state_label')}
-          options={userStates.map((state) => [state, text('admin.users.state', { state })])}
-        />
-        <Choice
-          name="verified"
-          label={text('common.email')}
-          options={yesOrNo.map((verified) => [verified, text('admin.users.email_state', { verified })])}
-        />
-        <Choice
-          name="factor"
-          label={text('admin.users.second_factor')}
-          options={yesOrNo.map((factor) => [factor, text('admin.users.factor_state', { factor })])}
-        />
-      </SearchForm>
-      <Selectable shown={shown} isOn={may('users.change')} key={shown.join()}>
-        <SelectionBar
-          total={total}
-          allOfList={text('admin.users.all_of_list', { total })}
-          actions={(['suspend', 'resume', 'sign_out'] as const).map((change) => [
-            change,
-            text('admin.users.bulk_action', { change }),
-          ])}
-        />
-        <UserTable users={items} opened={opened?.user.id} />
-      </Selectable>
-      <Paging total={total} what={text('admin.users.what', { count: total })} />
+      <UserTable users={items} total={total} opened={opened?.user.id} />
       <Text size={12} tone="dim" above={8}>
         {text('admin.users.last_seen_hint')}
       </Text>

@@ -1,17 +1,25 @@
 import type { PlatformUser } from '@readout/domain/platform/list-users';
-import { wholeNumber } from '@readout/texts/numbers';
 import { Link, useSearchParams } from 'react-router';
 import table from '../../../ui/list/list.module.css';
-import { SelectCell, SelectHead } from '../../../ui/list/selection.tsx';
-import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
+import { List } from '../../../ui/list/list.tsx';
 import page from '../../../ui/page.module.css';
-import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../admin.module.css';
+import { useMay } from '../use-may.ts';
+import { userList } from './list.ts';
 
-export function UserTable({ users, opened }: { users: PlatformUser[]; opened: string | undefined }) {
+export function UserTable({
+  users,
+  total,
+  opened,
+}: {
+  users: PlatformUser[];
+  total: number;
+  opened: string | undefined;
+}) {
   const text = useText();
-  const locale = useLocale();
+  const may = useMay();
   const [params] = useSearchParams();
   const open = (id: string) => {
     const next = new URLSearchParams(params);
@@ -19,73 +27,73 @@ export function UserTable({ users, opened }: { users: PlatformUser[]; opened: st
     return `?${next}`;
   };
   return (
-    <Table
+    <List
       label={text('admin.users.title')}
-      head={
-        <>
-          <SelectHead label={text('admin.users.select_all')} />
-          <SortHead name="name">{text('common.name')}</SortHead>
-          <SortHead name="email">{text('common.email')}</SortHead>
-          <th scope="col">{text('common.role_label')}</th>
-          <th scope="col">{text('admin.users.state_label')}</th>
-          <th scope="col">{text('admin.users.second_factor')}</th>
-          <SortHead name="companyCount" isNumber>
-            {text('admin.users.companies')}
-          </SortHead>
-          <SortHead name="lastSeenAt">{text('admin.users.last_seen')}</SortHead>
-          <SortHead name="createdAt" initial>
-            {text('admin.list.since')}
-          </SortHead>
-        </>
-      }
-    >
-      {users.map((user) => (
-        <tr key={user.id} aria-current={user.id === opened ? 'true' : undefined}>
-          <SelectCell
-            id={user.id}
-            label={text('common.selection.select_one', {
-              name: text('admin.users.with_email', { name: user.name, email: user.email }),
-            })}
-          />
-          <td className={classes.name}>
-            <Link to={open(user.id)} dir="auto">
-              {user.name}
+      of={userList}
+      rows={users}
+      current={opened}
+      total={total}
+      what={text('admin.users.what', { count: total })}
+      search={text('admin.users.search')}
+      filters={{
+        role: [text('common.role_label'), (role) => text('admin.users.roles', { role })],
+        state: [text('admin.users.state_label'), (state) => text('admin.users.state', { state })],
+        verified: [text('common.email'), (verified) => text('admin.users.email_state', { verified })],
+        factor: [text('admin.users.second_factor'), (factor) => text('admin.users.factor_state', { factor })],
+      }}
+      bulk={{
+        isOn: may('users.change'),
+        all: text('admin.users.select_all'),
+        allOfList: text('admin.users.all_of_list', { total }),
+        action: (change) => text('admin.users.bulk_action', { change }),
+        one: ({ name, email }) =>
+          text('common.selection.select_one', { name: text('admin.users.with_email', { name, email }) }),
+      }}
+      columns={{
+        name: [
+          text('common.name'),
+          ({ id, name }) => (
+            <Link to={open(id)} dir="auto">
+              {name}
             </Link>
-          </td>
-          <td className={classes.name}>
-            {user.email}
-            {user.emailVerified || user.state === 'deleted' ? null : (
-              <div className={table.sub}>{text('admin.users.email_state', { verified: 'no' })}</div>
-            )}
-          </td>
-          <td>{text('admin.users.role', { role: user.role })}</td>
-          <td className={table.state} data-tone={user.state === 'active' ? 'signal' : 'notice'}>
-            {text('admin.users.state', { state: user.state })}
-          </td>
-          <td className={user.twoFactor ? undefined : page.dim}>
-            {text('admin.users.factor_state', { factor: user.twoFactor ? 'yes' : 'no' })}
-          </td>
-          <td className={table.number}>{wholeNumber(user.companyCount, locale)}</td>
-          <td>
-            {user.lastSeenAt ? (
-              <When iso={user.lastSeenAt} />
-            ) : (
-              <span className={page.dim}>{text('admin.users.never_seen')}</span>
-            )}
-          </td>
-          <td>
-            <When iso={user.createdAt} exact />
-          </td>
-        </tr>
-      ))}
-      {users.length === 0 ? (
-        <NoRows columns={9}>
-          <FormattedText
-            id="admin.users.no_match"
-            values={{ link: (inside) => <Link to="/admin/user">{inside}</Link> }}
-          />
-        </NoRows>
-      ) : null}
-    </Table>
+          ),
+          { className: classes.name },
+        ],
+        email: [
+          text('common.email'),
+          ({ email, emailVerified, state }) => (
+            <>
+              {email}
+              {emailVerified || state === 'deleted' ? null : (
+                <div className={table.sub}>{text('admin.users.email_state', { verified: 'no' })}</div>
+              )}
+            </>
+          ),
+          { className: classes.name },
+        ],
+        role: [text('common.role_label'), ({ role }) => text('admin.users.role', { role })],
+        state: [
+          text('admin.users.state_label'),
+          ({ state }) => text('admin.users.state', { state }),
+          { tone: ({ state }) => (state === 'active' ? 'signal' : 'notice') },
+        ],
+        factor: [
+          text('admin.users.second_factor'),
+          ({ twoFactor }) => (
+            <span className={twoFactor ? undefined : page.dim}>
+              {text('admin.users.factor_state', { factor: twoFactor ? 'yes' : 'no' })}
+            </span>
+          ),
+        ],
+        companyCount: [text('admin.users.companies'), (of) => of.companyCount, { isNumber: true }],
+        lastSeenAt: [
+          text('admin.users.last_seen'),
+          ({ lastSeenAt }) => lastSeenAt && <When iso={lastSeenAt} />,
+          { empty: text('admin.users.never_seen') },
+        ],
+        createdAt: [text('admin.list.since'), (of) => <When iso={of.createdAt} exact />],
+      }}
+      none={(link) => <FormattedText id="admin.users.no_match" values={{ link }} />}
+    />
   );
 }

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { accountsContext, servicesContext, sessionContext } from '../../../../server/http/context.ts';
 import { localAddress } from '../../../../server/request/local-address.ts';
-import { AcceptLegal } from '../../../account/accept-legal.tsx';
 import classes from '../../../account/auth.module.css';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';
+import { newAccount, nothingAccepted } from '../../../account/new-account.server.ts';
+import { NewAccount } from '../../../account/new-account.tsx';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
-import { actionOf, flag, form, secret, text } from '../../../forms/form.server.ts';
+import { actionOf, form, text } from '../../../forms/form.server.ts';
 import { Refusal } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { suggestedLanguages, suggestedLocale } from '../../../languages.ts';
 import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
 import { localeOfMatches, pageTitle } from '../../../texts/page-title.ts';
 import { Text } from '../../../ui/layout.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
 import { afterFounding } from '../after-founding.ts';
@@ -40,25 +40,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   return actionOf(request, {
     sign_up: form(
-      {
-        name: text,
-        email: text,
-        password: secret,
-        companyName: text,
-        setupCode: text,
-        accept: flag,
-        termsVersion: text,
-        privacyVersion: text,
-        to: text,
-      },
-      async ({ accept, setupCode, termsVersion, privacyVersion, to, ...given }) => {
+      { ...newAccount, companyName: text, setupCode: text, to: text },
+      async ({ accept, setupCode, to, ...given }) => {
         const headers = await context.get(accountsContext).signUp({
           ...given,
           languages: suggestedLanguages(request.headers.get('accept-language')),
           locale: suggestedLocale(request.headers.get('accept-language')),
-          // The versions that were shown, so that nobody accepts a text published while they were typing.
-          termsVersion: accept ? termsVersion : '',
-          privacyVersion: accept ? privacyVersion : '',
+          ...(accept ? {} : nothingAccepted),
           ...(setupCode ? { setupCode } : {}),
         });
         if (headers.getSetCookie().length === 0) return { email: given.email };
@@ -114,41 +102,16 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
             error={fields?.setupCode}
           />
         ) : null}
-        <TextInput
-          label={text('account.your_name')}
-          name="name"
-          autoComplete="name"
-          defaultValue={typed?.name}
-          error={fields?.name}
-        />
-        <TextInput
-          label={text('common.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={typed?.email}
-          error={fields?.email}
-        />
-        <PasswordInput
-          label={text('account.password')}
-          description={text('account.password_hint')}
-          name="password"
-          autoComplete="new-password"
-          error={fields?.password}
-        />
-        <TextInput
-          label={text('account.company')}
-          description={text('account.company_hint')}
-          name="companyName"
-          autoComplete="organization"
-          defaultValue={typed?.companyName}
-          error={fields?.companyName}
-        />
-        <AcceptLegal
-          versions={versions}
-          hasAccepted={typed?.accept}
-          problem={fields?.termsVersion ?? fields?.privacyVersion}
-        />
+        <NewAccount versions={versions} problem={problem}>
+          <TextInput
+            label={text('account.company')}
+            description={text('account.company_hint')}
+            name="companyName"
+            autoComplete="organization"
+            defaultValue={typed?.companyName}
+            error={fields?.companyName}
+          />
+        </NewAccount>
         <input type="hidden" name="to" value={to} />
         <SubmitButton />
       </Form>

@@ -11,9 +11,10 @@ import {
 import classes from '../../../account/auth.module.css';
 import { linkPageHeaders, orErrorPage } from '../../../account/link-problem.ts';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';
+import { newAccount, nothingAccepted } from '../../../account/new-account.server.ts';
 import { nextPage } from '../../../account/next-page.ts';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
-import { actionOf, flag, form, secret, text } from '../../../forms/form.server.ts';
+import { actionOf, form } from '../../../forms/form.server.ts';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { useSending } from '../../../forms/use-sending.ts';
 import { requireSession } from '../../../session.ts';
@@ -91,29 +92,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     switch: form({}, async () =>
       redirect(`/auth/sign-in?to=${encodeURIComponent(here)}`, { headers: await accounts.signOut() }),
     ),
-    sign_up: form(
-      {
-        name: text,
-        email: text,
-        password: secret,
-        accept: flag,
-        termsVersion: text,
-        privacyVersion: text,
-      },
-      async ({ accept, termsVersion, privacyVersion, ...given }) => {
-        const made = await accounts.signUpInvited({
-          token: params.token,
-          ...given,
-          // The versions that were shown, so that nobody accepts a text published while they were typing.
-          termsVersion: accept ? termsVersion : '',
-          privacyVersion: accept ? privacyVersion : '',
-          ipAddress,
-        });
-        if (!made.headers && made.joined) return redirect(`${here}?made=joined`);
-        if (!made.headers) return { email: made.email };
-        return redirect(nextPage(made.headers, '/app'), { headers: made.headers });
-      },
-    ),
+    sign_up: form(newAccount, async ({ accept, ...given }) => {
+      const made = await accounts.signUpInvited({
+        token: params.token,
+        ...given,
+        ...(accept ? {} : nothingAccepted),
+        ipAddress,
+      });
+      if (!made.headers && made.joined) return redirect(`${here}?made=joined`);
+      if (!made.headers) return { email: made.email };
+      return redirect(nextPage(made.headers, '/app'), { headers: made.headers });
+    }),
   });
 }
 

@@ -4,7 +4,7 @@ import { Form, Link } from 'react-router';
 import { eventName } from '../../../deliveries/event-name.ts';
 import { useSending } from '../../../forms/use-sending.ts';
 import list from '../../../ui/list/list.module.css';
-import { NoRows, Table } from '../../../ui/list/table.tsx';
+import { ListTable } from '../../../ui/list/table.tsx';
 import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -73,52 +73,37 @@ const tones: Partial<Record<ListedDelivery['state'], string>> = {
 function DeliveryTable({ deliveries, state: asked, isOfAll = false }: ListProps) {
   const text = useText();
   return (
-    <Table
+    <ListTable
       label={text('deliveries.title')}
-      head={
-        <>
-          <th scope="col" className={list.number}>
-            {text('deliveries.column', { column: 'number' })}
-          </th>
-          <th scope="col">
-            {isOfAll ? text('deliveries.target') : text('deliveries.column', { column: 'event' })}
-          </th>
-          <th scope="col">{text('deliveries.column', { column: 'state' })}</th>
-          <th scope="col" className={list.number}>
-            {text('deliveries.column', { column: 'tries' })}
-          </th>
-          <th scope="col">{text('deliveries.column', { column: 'when' })}</th>
-        </>
-      }
-    >
-      {deliveries.items.map(
-        ({
-          id,
-          targetId,
-          targetName,
-          sequence,
-          type,
-          state,
-          waitsForEarlier,
-          dueAt,
-          attempts,
-          createdAt,
-        }) => (
-          <tr key={id}>
-            <td className={list.number}>
-              <Link
-                to={`${isOfAll ? `/settings/deliveries/${targetId}` : ''}?${new URLSearchParams({ ...(asked ? { state: asked } : {}), delivery: id })}`}
-              >
-                {sequence}
-              </Link>
-            </td>
-            <td className={list.wide}>
+      rows={deliveries.items}
+      columns={{
+        number: [
+          text('deliveries.column', { column: 'number' }),
+          ({ id, targetId, sequence }) => (
+            <Link
+              to={`${isOfAll ? `/settings/deliveries/${targetId}` : ''}?${new URLSearchParams({ ...(asked ? { state: asked } : {}), delivery: id })}`}
+            >
+              {sequence}
+            </Link>
+          ),
+          { isNumber: true },
+        ],
+        event: [
+          isOfAll ? text('deliveries.target') : text('deliveries.column', { column: 'event' }),
+          ({ targetName, type }) => (
+            <>
               {isOfAll ? <bdi>{targetName}</bdi> : null}
               <div className={isOfAll ? list.sub : undefined}>
                 {text('deliveries.event', { type: eventName(type) })}
               </div>
-            </td>
-            <td>
+            </>
+          ),
+          { className: list.wide },
+        ],
+        state: [
+          text('deliveries.column', { column: 'state' }),
+          ({ state, waitsForEarlier, dueAt }) => (
+            <>
               <span className={list.state} data-tone={tones[state]}>
                 {text('deliveries.state', { state })}
               </span>
@@ -129,26 +114,23 @@ function DeliveryTable({ deliveries, state: asked, isOfAll = false }: ListProps)
                   <FormattedText id="deliveries.next" values={{ when: <When iso={dueAt} /> }} />
                 </div>
               ) : null}
-            </td>
-            <td className={list.number}>{attempts}</td>
-            <td>
-              <When iso={createdAt} />
-            </td>
-          </tr>
-        ),
-      )}
-      {deliveries.items.length === 0 ? (
-        <NoRows columns={5}>
-          {asked ? (
-            <FormattedText
-              id="deliveries.none_in_state"
-              values={{ link: (inside) => <Link to="?">{inside}</Link> }}
-            />
-          ) : (
-            text(isOfAll ? 'deliveries.none_at_all' : 'deliveries.none_of_target')
-          )}
-        </NoRows>
-      ) : null}
-    </Table>
+            </>
+          ),
+        ],
+        tries: [
+          text('deliveries.column', { column: 'tries' }),
+          ({ attempts }) => attempts,
+          { isNumber: true },
+        ],
+        when: [text('deliveries.column', { column: 'when' }), ({ createdAt }) => <When iso={createdAt} />],
+      }}
+      none={(link) =>
+        asked ? (
+          <FormattedText id="deliveries.none_in_state" values={{ link }} />
+        ) : (
+          text(isOfAll ? 'deliveries.none_at_all' : 'deliveries.none_of_target')
+        )
+      }
+    />
   );
 }

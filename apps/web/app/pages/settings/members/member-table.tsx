@@ -5,14 +5,13 @@ import { Form, Link, useSearchParams } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
-import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
 import table from '../../../ui/list/list.module.css';
-import { Paging } from '../../../ui/list/paging.tsx';
-import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
+import { List } from '../../../ui/list/list.tsx';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import type { Route } from './+types/page';
+import { memberList } from './list.ts';
 import classes from './members.module.css';
 
 /** The members with what is to be decided about each. */
@@ -38,91 +37,67 @@ export function MemberTable({
   const isNarrowed = params.has('q') || params.has('role');
   const given = doneOf(answer, 'role');
   const removed = doneOf(answer, 'remove');
-  const columns = managesMembers ? 6 : 3;
   return (
     <div className={classes.tools}>
-      <SearchForm label={text('settings.members.search', { email: managesMembers ? 'yes' : undefined })}>
-        <Choice
-          name="role"
-          label={text('common.role_label')}
-          options={(['owner', 'admin', 'reviewer', 'operator'] as const).map((role) => [
-            role,
-            text('settings.members.roles_of_filter', { role }),
-          ])}
-        />
-      </SearchForm>
-      <Outcome
-        done={
-          given
-            ? text(given.changed ? 'settings.members.role_now' : 'settings.members.role_already', given)
-            : removed && text('settings.members.removed', removed)
-        }
-        problem={problemOf(answer, 'role', 'remove')}
-      />
-      <Table
+      <List
         label={text('settings.members.title')}
-        head={
+        of={memberList}
+        rows={members.items.map((member) => ({ ...member, id: member.userId }))}
+        total={members.total}
+        what={text('settings.members.what', { count: members.total })}
+        search={text('settings.members.search', { email: managesMembers ? 'yes' : undefined })}
+        filters={{
+          role: [text('common.role_label'), (role) => text('settings.members.roles_of_filter', { role })],
+        }}
+        columns={{
+          name: [
+            text('common.name'),
+            ({ name, isYou, account }) => (
+              <>
+                <bdi>{name}</bdi>
+                {isYou ? <span className={settings.tag}>{text('settings.members.you')}</span> : null}
+                {account?.suspended ? (
+                  <span className={settings.tag}>{text('settings.members.account_suspended')}</span>
+                ) : null}
+                {account ? <div className={table.sub}>{account.email}</div> : null}
+              </>
+            ),
+            { className: classes.who },
+          ],
+          role: [text('common.role_label'), ({ role }) => text('common.role_name', { role })],
+          factor: managesMembers && [
+            text('settings.members.second_factor'),
+            ({ account }) =>
+              text('settings.members.has_two_factor', { state: account?.twoFactor ? 'on' : undefined }),
+            { tone: ({ account }) => (account?.twoFactor ? 'signal' : 'notice') },
+          ],
+          lastSeenAt: managesMembers && [
+            text('settings.members.last_seen'),
+            ({ account }) =>
+              account?.lastSeenAt ? <When iso={account.lastSeenAt} /> : text('settings.members.not_yet'),
+          ],
+          joinedAt: [text('settings.members.since'), (of) => <When iso={of.joinedAt} exact />],
+          decide: managesMembers && [
+            <span key="decide">{text('settings.members.decide')}</span>,
+            (member) => (mayDecide ? <Decide member={member} roles={roles} isOwner={isOwner} /> : null),
+          ],
+        }}
+        none={(link) => (
           <>
-            <SortHead name="name">{text('common.name')}</SortHead>
-            <SortHead name="role">{text('common.role_label')}</SortHead>
-            {managesMembers ? (
-              <>
-                <th scope="col">{text('settings.members.second_factor')}</th>
-                <SortHead name="lastSeenAt">{text('settings.members.last_seen')}</SortHead>
-              </>
-            ) : null}
-            <SortHead name="joinedAt">{text('settings.members.since')}</SortHead>
-            {managesMembers ? (
-              <th scope="col">
-                <span>{text('settings.members.decide')}</span>
-              </th>
-            ) : null}
-          </>
-        }
-      >
-        {members.items.map((member) => (
-          <tr key={member.userId}>
-            <td className={classes.who}>
-              <bdi>{member.name}</bdi>
-              {member.isYou ? <span className={settings.tag}>{text('settings.members.you')}</span> : null}
-              {member.account?.suspended ? (
-                <span className={settings.tag}>{text('settings.members.account_suspended')}</span>
-              ) : null}
-              {member.account ? <div className={table.sub}>{member.account.email}</div> : null}
-            </td>
-            <td>{text('common.role_name', { role: member.role })}</td>
-            {managesMembers ? (
-              <>
-                <td className={table.state} data-tone={member.account?.twoFactor ? 'signal' : 'notice'}>
-                  {text('settings.members.has_two_factor', {
-                    state: member.account?.twoFactor ? 'on' : undefined,
-                  })}
-                </td>
-                <td>
-                  {member.account?.lastSeenAt ? (
-                    <When iso={member.account.lastSeenAt} />
-                  ) : (
-                    text('settings.members.not_yet')
-                  )}
-                </td>
-              </>
-            ) : null}
-            <td>
-              <When iso={member.joinedAt} exact />
-            </td>
-            {managesMembers ? (
-              <td>{mayDecide ? <Decide member={member} roles={roles} isOwner={isOwner} /> : null}</td>
-            ) : null}
-          </tr>
-        ))}
-        {members.items.length === 0 ? (
-          <NoRows columns={columns}>
             {text('settings.members.nobody_matches')}{' '}
-            {isNarrowed ? <Link to="/settings/members">{text('settings.members.show_all')}</Link> : null}
-          </NoRows>
-        ) : null}
-      </Table>
-      <Paging total={members.total} what={text('settings.members.what', { count: members.total })} />
+            {isNarrowed ? link(text('settings.members.show_all')) : null}
+          </>
+        )}
+      >
+        <Outcome
+          done={
+            given
+              ? text(given.changed ? 'settings.members.role_now' : 'settings.members.role_already', given)
+              : removed && text('settings.members.removed', removed)
+          }
+          problem={problemOf(answer, 'role', 'remove')}
+        />
+      </List>
     </div>
   );
 }

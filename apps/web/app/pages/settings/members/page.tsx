@@ -4,7 +4,6 @@ import { findMembers } from '@readout/domain/companies/find-members';
 import { getCompany } from '@readout/domain/companies/get-company';
 import { makeOwner } from '@readout/domain/companies/make-owner';
 import { removeMember } from '@readout/domain/companies/remove-member';
-import { memberSortOrders } from '@readout/domain/companies/rules';
 import { createInvitation } from '@readout/domain/invitations/create-invitation';
 import { listInvitations } from '@readout/domain/invitations/list-invitations';
 import { reissueInvitation } from '@readout/domain/invitations/reissue-invitation';
@@ -18,27 +17,25 @@ import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Text } from '../../../ui/layout.tsx';
-import { listQuery } from '../../../ui/list/query.ts';
 import page from '../../../ui/page.module.css';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 import { InvitationsSection } from './invitations-section.tsx';
 import { InviteSection } from './invite-section.tsx';
+import { memberList } from './list.ts';
 import { MemberTable } from './member-table.tsx';
 import { OwnerPanel } from './owner-panel.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope, session } = requireMember(context, request);
   const deps = { db: services.db.app };
-  const params = new URL(request.url).searchParams;
-  const role = companyRoles.find((each) => each === params.get('role'));
   const invites = whyNot(scope.actor, 'invitations.manage', currentLocale());
-  const ownerId = params.get('owner');
+  const ownerId = new URL(request.url).searchParams.get('owner');
   const seesInvitations = invites.allowed || invites.roles.includes(session.role);
   const [members, company, invitations, future] = await orProblemPage(
     Promise.all([
-      findMembers(deps, { scope, ...listQuery(request, memberSortOrders), ...(role ? { role } : {}) }),
+      findMembers(deps, { scope, ...memberList.query(request) }),
       getCompany(deps, { scope }),
       seesInvitations ? listInvitations(deps, { scope }) : [],
       ownerId && session.role === 'owner' ? findMembers(deps, { scope, userId: ownerId }) : null,

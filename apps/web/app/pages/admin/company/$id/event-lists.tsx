@@ -1,6 +1,6 @@
 import type { CompanyEvent } from '@readout/domain/platform/get-company-for-platform';
 import { Columns } from '../../../../ui/layout.tsx';
-import { Table } from '../../../../ui/list/table.tsx';
+import { ListTable } from '../../../../ui/list/table.tsx';
 import page from '../../../../ui/page.module.css';
 import { useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
@@ -32,30 +32,23 @@ function Events({ title, events }: { title: string; events: CompanyEvent[] }) {
         <p className={page.dim}>{text('admin.company.no_events')}</p>
       ) : (
         <div className={classes.scrolled}>
-          <Table
+          <ListTable
             label={title}
-            head={
-              <>
-                <th scope="col">{text('admin.company.event_when')}</th>
-                <th scope="col">{text('admin.company.event_who')}</th>
-                <th scope="col">{text('admin.company.event_what')}</th>
-              </>
-            }
-          >
-            {events.map((event) => (
-              <tr key={event.id}>
-                <td>
-                  <When iso={event.createdAt} exact />
-                </td>
-                <td className={classes.name} dir="auto">
-                  {event.actorName}
-                </td>
-                <td className={page.mono} data-as-typed>
-                  {event.action}
-                </td>
-              </tr>
-            ))}
-          </Table>
+            rows={events}
+            columns={{
+              when: [text('admin.company.event_when'), (of) => <When iso={of.createdAt} exact />],
+              who: [
+                text('admin.company.event_who'),
+                ({ actorName }) => actorName,
+                { className: classes.name, dir: 'auto' },
+              ],
+              what: [
+                text('admin.company.event_what'),
+                ({ action }) => <span data-as-typed>{action}</span>,
+                { className: page.mono },
+              ],
+            }}
+          />
         </div>
       )}
     </section>

@@ -1,15 +1,14 @@
 import { listReviews, type ReviewItem } from '@readout/domain/platform/review/list-reviews';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
 import { Text } from '../../../../ui/layout.tsx';
+import { defineList } from '../../../../ui/list/define-list.ts';
 import { SearchForm } from '../../../../ui/list/filter.tsx';
 import table from '../../../../ui/list/list.module.css';
 import { Paging } from '../../../../ui/list/paging.tsx';
-import { listQuery } from '../../../../ui/list/query.ts';
-import { Table } from '../../../../ui/list/table.tsx';
+import { ListTable } from '../../../../ui/list/table.tsx';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
@@ -19,11 +18,12 @@ import classes from './review.module.css';
 import { checksInWords, reviewAddress, reviewTones, whatChanged } from './words.ts';
 
 const lately = 5;
+const reviewList = defineList({ sorts: [], filters: {} });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
-  const query = listQuery(request, []);
+  const query = reviewList.query(request);
   const decided = new URL(request.url).searchParams.get('list') === 'decided';
   const [list, latest] = await orProblemPage(
     Promise.all([
@@ -66,7 +66,7 @@ export default function ReviewList({ loaderData }: Route.ComponentProps) {
           <SearchForm label={text('operation.review.search')}>
             {decided ? <input type="hidden" name="list" value="decided" /> : null}
           </SearchForm>
-          {decided ? <DecidedTable items={items} /> : <WaitingTable items={items} />}
+          <ReviewTable items={items} decided={decided} />
           <Paging total={total} what={text('operation.review.count', { count: total })} />
         </>
       ) : (
@@ -80,7 +80,7 @@ export default function ReviewList({ loaderData }: Route.ComponentProps) {
           <h2 id="lately" className={page.sectionTitle}>
             {text('operation.review.lately')}
           </h2>
-          <DecidedTable items={latest.items} />
+          <ReviewTable items={latest.items} decided />
           {latest.total > lately ? (
             <Text size={13} above={12}>
               <Link to="?list=decided">
@@ -94,140 +94,95 @@ export default function ReviewList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function WaitingTable({ items }: { items: readonly ReviewItem[] }) {
+function ReviewTable({ items, decided = false }: { items: readonly ReviewItem[]; decided?: boolean }) {
   const text = useText();
   return (
-    <Table
-      label={text('operation.review.in_review')}
-      head={
-        <>
-          <th scope="col">{text('operation.column', { column: 'plugin' })}</th>
-          <th scope="col">{text('operation.column', { column: 'version' })}</th>
-          <th scope="col">{text('operation.column', { column: 'publisher' })}</th>
-          <th scope="col">{text('operation.column', { column: 'handed_in' })}</th>
-          <th scope="col">{text('operation.column', { column: 'checks' })}</th>
-        </>
-      }
-    >
-      {items.map((item) => {
-        const { tone, sum } = checksInWords(item.checks, text);
-        return (
-          <tr key={`${item.pluginId} ${item.version}`}>
-            <What item={item}>{whatChanged(item, text)}</What>
-            <VersionNumber item={item} />
-            <Publisher item={item} />
-            <td>
-              <When iso={item.submittedAt} />
-              {item.submittedByName ? (
-                <div className={table.sub}>
-                  <By name={item.submittedByName} />
-                </div>
-              ) : null}
-            </td>
-            <td>
+    <ListTable
+      label={decided ? text('operation.review.decided') : text('operation.review.in_review')}
+      rows={items.map((item) => ({ ...item, id: `${item.pluginId} ${item.version}` }))}
+      columns={{
+        plugin: [
+          text('operation.column', { column: 'plugin' }),
+          (item) => (
+            <>
+              <Link to={reviewAddress(item)} className={classes.name} dir="auto">
+                {item.name}
+              </Link>
+              <div className={`${table.sub} ${classes.note}`} dir="auto">
+                {whatChanged(item, text)}
+              </div>
+            </>
+          ),
+          { className: table.wide },
+        ],
+        version: [
+          text('operation.column', { column: 'version' }),
+          ({ version, previousVersion }) => (
+            <>
+              <span className={page.mono}>{version}</span>
+              <div className={table.sub}>
+                {previousVersion === null
+                  ? text('operation.review.follows', { place: 'first' })
+                  : text('operation.review.follows', { place: 'after', version: previousVersion })}
+              </div>
+            </>
+          ),
+        ],
+        publisher: [
+          text('operation.column', { column: 'publisher' }),
+          ({ publisher, publisherCompanyId }) =>
+            publisherCompanyId ? (
+              <Link to={`/admin/company/${publisherCompanyId}`}>{publisher}</Link>
+            ) : (
+              publisher
+            ),
+          { className: classes.publisher, dir: 'auto' },
+        ],
+        handed_in: !decided && [
+          text('operation.column', { column: 'handed_in' }),
+          (item) => <WhenBy at={item.submittedAt} name={item.submittedByName} />,
+        ],
+        checks: !decided && [
+          text('operation.column', { column: 'checks' }),
+          ({ checks }) => {
+            const { tone, sum } = checksInWords(checks, text);
+            return (
               <span className={classes.state} data-tone={tone}>
                 {sum}
               </span>
-            </td>
-          </tr>
-        );
-      })}
-      {items.length === 0 ? <NoneFound columns={5} to="?" /> : null}
-    </Table>
-  );
-}
-
-function DecidedTable({ items }: { items: readonly ReviewItem[] }) {
-  const text = useText();
-  return (
-    <Table
-      label={text('operation.review.decided')}
-      head={
-        <>
-          <th scope="col">{text('operation.column', { column: 'plugin' })}</th>
-          <th scope="col">{text('operation.column', { column: 'version' })}</th>
-          <th scope="col">{text('operation.column', { column: 'publisher' })}</th>
-          <th scope="col">{text('operation.column', { column: 'decision' })}</th>
-          <th scope="col">{text('operation.column', { column: 'when' })}</th>
-        </>
-      }
-    >
-      {items.map((item) => {
-        return (
-          <tr key={`${item.pluginId} ${item.version}`}>
-            <What item={item}>{whatChanged(item, text)}</What>
-            <VersionNumber item={item} />
-            <Publisher item={item} />
-            <td>
-              <span className={classes.state} data-tone={reviewTones[item.state]}>
-                {text('operation.review.state', { state: item.state })}
-              </span>
-            </td>
-            <td>
-              {item.decidedAt ? <When iso={item.decidedAt} /> : '–'}
-              {item.decidedByName ? (
-                <div className={table.sub}>
-                  <By name={item.decidedByName} />
-                </div>
-              ) : null}
-            </td>
-          </tr>
-        );
-      })}
-      {items.length === 0 ? <NoneFound columns={5} to="?list=decided" /> : null}
-    </Table>
-  );
-}
-
-/** Who did it, below what was done. */
-const By = ({ name }: { name: string }) => (
-  <FormattedText id="operation.review.by" values={{ name: <bdi>{name}</bdi> }} />
-);
-
-function What({ item, children }: { item: ReviewItem; children: ReactNode }) {
-  return (
-    <td className={table.wide}>
-      <Link to={reviewAddress(item)} className={classes.name} dir="auto">
-        {item.name}
-      </Link>
-      <div className={`${table.sub} ${classes.note}`} dir="auto">
-        {children}
-      </div>
-    </td>
-  );
-}
-
-function VersionNumber({ item: { version, previousVersion } }: { item: ReviewItem }) {
-  const text = useText();
-  return (
-    <td>
-      <span className={page.mono}>{version}</span>
-      <div className={table.sub}>
-        {previousVersion === null
-          ? text('operation.review.follows', { place: 'first' })
-          : text('operation.review.follows', { place: 'after', version: previousVersion })}
-      </div>
-    </td>
-  );
-}
-
-function Publisher({ item: { publisher, publisherCompanyId } }: { item: ReviewItem }) {
-  return (
-    <td className={classes.publisher} dir="auto">
-      {publisherCompanyId ? <Link to={`/admin/company/${publisherCompanyId}`}>{publisher}</Link> : publisher}
-    </td>
-  );
-}
-
-function NoneFound({ columns, to }: { columns: number; to: string }) {
-  return (
-    <tr>
-      <td colSpan={columns}>
+            );
+          },
+        ],
+        decision: decided && [
+          text('operation.column', { column: 'decision' }),
+          ({ state }) => (
+            <span className={classes.state} data-tone={reviewTones[state]}>
+              {text('operation.review.state', { state })}
+            </span>
+          ),
+        ],
+        when: decided && [
+          text('operation.column', { column: 'when' }),
+          (item) => <WhenBy at={item.decidedAt} name={item.decidedByName} />,
+        ],
+      }}
+      none={() => (
         <FormattedText
           id="operation.review.none_found"
-          values={{ link: (inside) => <Link to={to}>{inside}</Link> }}
+          values={{ link: (inside) => <Link to={decided ? '?list=decided' : '?'}>{inside}</Link> }}
         />
-      </td>
-    </tr>
+      )}
+    />
   );
 }
+
+const WhenBy = ({ at, name }: { at: string | null; name: string | null }) => (
+  <>
+    {at ? <When iso={at} /> : '–'}
+    {name ? (
+      <div className={table.sub}>
+        <FormattedText id="operation.review.by" values={{ name: <bdi>{name}</bdi> }} />
+      </div>
+    ) : null}
+  </>
+);
