@@ -663,7 +663,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: reviewers,
     changes: true,
     call: (scope, { submissionId, submissionFixtureId: fixtureId }) => {
-      const change = { name: 'Changed', leaves: 'reading', regions: [], adapts: false };
+      const change = { name: 'Changed', leaves: 'reading' };
       return changeSubmissionFixture(submitting(scope), {
         scope,
         submissionId,

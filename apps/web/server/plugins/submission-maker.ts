@@ -3,10 +3,10 @@ import { AppError } from '@readout/domain/errors';
 import type { SubmissionMaker } from '@readout/domain/plugins/submissions/rules';
 import { openPackage, PackageError, packPlugin } from '@readout/plugin-kit/package';
 import { limits } from '@readout/plugin-sandbox';
-import type { Redactor } from '../redact/redactor.ts';
 import type { FixtureRun, FixtureTask } from './fixture-thread.ts';
 import { createTurns } from './in-turn.ts';
 import type { CompanySigner } from './keys.ts';
+import type { LeavingPictures } from './leaving-pictures.ts';
 import type { ProgramBuilder } from './program-builder.ts';
 import { threadMessages } from './thread-messages.ts';
 
@@ -17,15 +17,15 @@ const maxTicks = 40 * limits.maxTicks;
 export function createSubmissionMaker({
   signer,
   builder,
-  redact,
+  picture,
 }: {
   signer: CompanySigner;
   builder: ProgramBuilder;
-  redact: Redactor['redact'];
+  picture: LeavingPictures['make'];
 }): SubmissionMaker {
   const inTurn = createTurns();
   return {
-    redact,
+    picture,
     async open(file) {
       return (await openPackage(file)).content;
     },

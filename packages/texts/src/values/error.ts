@@ -653,7 +653,7 @@ export interface ErrorValues {
   'error.reader.disturbed.action': NoValues;
   'error.reader.busy.title': NoValues;
   'error.reader.busy.action': NoValues;
-  'error.reader.busy.sentence': { reason?: 'redacting' | 'flattening' | 'again' | undefined };
+  'error.reader.busy.sentence': { reason?: 'pictures' | 'flattening' | 'again' | undefined };
   'error.reader.model_damaged.title': NoValues;
   'error.reader.model_damaged.action': NoValues;
   'error.model.unknown.title': NoValues;
@@ -1052,7 +1052,7 @@ export interface ErrorValues {
   'error.submission.changed_meanwhile.sentence': { reason?: 'payload' | undefined };
   'error.submission.invalid.title': NoValues;
   'error.submission.invalid.action': NoValues;
-  'error.submission.invalid.sentence': { reason: 'no_note' | 'leaves' | 'name_taken' } | { reason: 'regions'; max: number } | { reason?: undefined; message: string | number };
+  'error.submission.invalid.sentence': { reason: 'no_note' | 'leaves' | 'name_taken' } | { reason?: undefined; message: string | number };
   'error.submission.picture_missing.title': NoValues;
   'error.submission.picture_missing.action': NoValues;
   'error.submission.picture_missing.sentence': { reason?: 'stored' | undefined };
