@@ -73,6 +73,7 @@ export default [
       page('admin/system/model'),
     ]),
     route('settings', 'pages/settings/index.ts'),
+    route('settings/plugins/keys', 'pages/settings/plugins/keys.ts'),
     layout('pages/settings/layout.tsx', [
       page('settings/account'),
       page('settings/security'),
@@ -81,7 +82,6 @@ export default [
       page('settings/members'),
       page('settings/plugins'),
       page('settings/plugins/studio'),
-      page('settings/plugins/keys'),
       page('settings/plugins/upload'),
       page('settings/plugins/catalogue'),
       page('settings/plugins/submit'),

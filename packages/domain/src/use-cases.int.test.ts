@@ -1,5 +1,5 @@
 // cspell:ignore Betrag
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -144,9 +144,6 @@ import { getPlugin } from './plugins/get-plugin.ts';
 import { getPluginReadme } from './plugins/get-plugin-readme.ts';
 import { getPluginSample } from './plugins/get-plugin-sample.ts';
 import { installPlugin } from './plugins/install-plugin.ts';
-import { addSigningKey } from './plugins/keys/add-signing-key.ts';
-import { listSigningKeys } from './plugins/keys/list-signing-keys.ts';
-import { revokeSigningKey } from './plugins/keys/revoke-signing-key.ts';
 import { listCatalogue } from './plugins/list-catalogue.ts';
 import { listInstallations } from './plugins/list-installations.ts';
 import { listPluginNames } from './plugins/list-plugin-names.ts';
@@ -270,7 +267,6 @@ interface Target {
   watchId: string;
   sampleId: string;
   alarmId: string;
-  signingKeyId: string;
   apiKeyId: string;
   /** Of the company's own, installed at its second version. */
   ownPluginId: string;
@@ -790,18 +786,6 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     changes: true,
     call: (scope, { ownPluginId: pluginId }) =>
       deprecateCompanyVersion(deps(), { scope, pluginId, version: '1.0.0', isDeprecated: true }),
-  },
-  listSigningKeys: { roles: admins, call: (scope) => listSigningKeys(deps(), { scope }) },
-  addSigningKey: {
-    roles: admins,
-    changes: true,
-    call: (scope) =>
-      addSigningKey(deps(), { scope, name: 'Outside', publicKey: randomBytes(32).toString('base64') }),
-  },
-  revokeSigningKey: {
-    roles: admins,
-    changes: true,
-    call: (scope, { signingKeyId }) => revokeSigningKey(deps(), { scope, keyId: signingKeyId }),
   },
   listApiKeys: { roles: admins, call: (scope) => listApiKeys(deps(), { scope }) },
   createApiKey: {
@@ -1326,7 +1310,6 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     ...(await arrangePeople(company, scope)),
     ...(await arrangeWatch(scope)),
     ...(await arrangeStudio(scope, captureId)),
-    signingKeyId: await arrangeSigningKey(scope),
     exportId: await arrangeExport(scope),
     profileId: (await createProfile(deps(), { scope, profile: { ...exportProfile, name: 'SECRET OF A' } }))
       .id,
@@ -1526,12 +1509,6 @@ async function arrangeGrant(company: TestCompany): Promise<string> {
     );
     return rows[0].id as string;
   });
-}
-
-async function arrangeSigningKey(scope: Scope): Promise<string> {
-  const publicKey = randomBytes(32).toString('base64');
-  const { keyId } = await addSigningKey(deps(), { scope, name: 'SECRET key', publicKey });
-  return keyId;
 }
 
 function watchSettings(name: string): WatchSettings {

@@ -47,7 +47,6 @@ const envelopeSchema = z.strictObject({
   payload: z.string(),
   signatures: z
     .array(z.strictObject({ keyid: z.string().regex(/^[0-9a-f]{16}$/), sig: z.string().length(88) }))
-    .min(1)
     .max(packageLimits.maxSignatures),
 });
 
@@ -66,6 +65,9 @@ export function packPlugin(content: PackageContent): Uint8Array<ArrayBuffer> {
     );
   return payload;
 }
+
+/** The file as it is brought to an installation, which signs it when it takes it in. */
+export const unsignedPackage = (payload: Uint8Array): Uint8Array<ArrayBuffer> => envelopeOf(payload, []);
 
 /** The file: the payload with one signature. */
 export async function signPackage(payload: Uint8Array, key: SigningKey): Promise<Uint8Array<ArrayBuffer>> {
@@ -159,7 +161,9 @@ export async function verifyPackage(
   if (first === undefined)
     throw new PackageError(
       'package.untrusted',
-      `Nobody who is trusted here signed this package. It is signed with ${signatures.map(({ keyId }) => keyId).join(', ')}.`,
+      signatures.length === 0
+        ? 'Nobody signed this package.'
+        : `Nobody who is trusted here signed this package. It is signed with ${signatures.map(({ keyId }) => keyId).join(', ')}.`,
     );
   return { keyId: first };
 }

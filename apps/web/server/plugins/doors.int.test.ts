@@ -2,14 +2,13 @@ import type { TestCompany } from '@readout/database/testing';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { createDraft } from '@readout/domain/plugins/drafts/create-draft';
 import { publishDraft } from '@readout/domain/plugins/drafts/publish-draft';
-import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signing-key';
 import { idsOfPages } from '@readout/domain/plugins/rules';
-import { type SigningKey, signPackage } from '@readout/plugin-kit/package';
+import { unsignedPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { packCarried } from '../testing/carried-plugin.ts';
 import { formerPayload } from '../testing/former-package.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
-import { createCompanySigner, createKeyVault } from './keys.ts';
+import { createCompanySigner } from './keys.ts';
 import { createPluginStore } from './plugin-store.ts';
 import { createProgramBuilder } from './program-builder.ts';
 import { createStudioMaker } from './studio-maker.ts';
@@ -20,11 +19,8 @@ const freeId = () => leftIds.pop()!;
 let server: TestServer;
 let company: TestCompany;
 let apiKey: string;
-let key: SigningKey;
 beforeAll(async () => {
   server = await startTestServer();
-  const vault = createKeyVault(server.database.secret);
-  key = await platformSigningKey({ platform: server.database.platform, vault });
 });
 afterAll(() => server?.close());
 beforeEach(async () => {
@@ -53,7 +49,7 @@ const post = async (path: string, who: Record<string, string>, payload: Uint8Arr
     await server.fetch(path, who, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
-      body: await signPackage(payload as Uint8Array<ArrayBuffer>, key),
+      body: unsignedPackage(payload),
     }),
   );
 const asAdmin = {

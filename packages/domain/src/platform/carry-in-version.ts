@@ -22,19 +22,20 @@ const maxPublisher = 200;
 
 /**
  * Puts a package that was carried in as a file into the catalogue, offered to every company at once: an administrator
- * vouches for it, and a key of this installation, or one trusted as much, signed it. The same bytes once more change
- * nothing. Then it is measured on its fixtures, which decides nothing.
+ * vouches for it, and the installation signs it. The same bytes once more change nothing. Then it is measured on its
+ * fixtures, which decides nothing.
  *
  * @param input.package - the file
  * @throws AppError `platform.admin_only`, `plugin.id_taken`, `plugin.version_taken`; those of `Packages`
  */
 export async function carryInVersion(
   deps: { platform: Kysely<DB>; packages: Packages; accuracy: AccuracyMeasurer },
-  { actor, package: file }: { actor: PlatformActor; package: Uint8Array },
+  { actor, package: brought }: { actor: PlatformActor; package: Uint8Array },
 ): Promise<CarriedInVersion> {
   demandOnPlatform(actor, 'plugins.change');
   const { platform, packages } = deps;
   const packaged = { source: 'catalogue', publisherCompanyId: null } as const;
+  const file = await packages.adoptForAll(platform, brought);
   const verified = await platform
     .transaction()
     .execute((trx) => packages.verify(trx, file, packaged, { takes: true }));

@@ -25,6 +25,8 @@ export const packages: Packages = {
     const { keyId } = await verifyPackage(opened, await trustedKeys(trx, packaged, options));
     return { content: opened.content, sha256: opened.sha256, keyId };
   },
+  adopt: async (_trx, _scope, file) => file,
+  adoptForAll: async (_platform, file) => file,
   build: async ({ content: { manifest, source }, sha256 }) => ({
     manifest,
     code: source,
@@ -44,7 +46,7 @@ export const versions: PinnedPlugins & { asked: VersionRef[] } = {
   },
 };
 
-/** A key of the company's own, its private part outside. */
+/** A key of the company's own, whose private part is at hand. */
 export async function companyKey(database: TestDatabase, scope: Scope): Promise<SigningKey> {
   const key = await generateKey();
   await database.asOwner((client) =>

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { listSigningKeys } from '@readout/domain/plugins/keys/list-signing-keys';
 import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
-import { whyNot } from '@readout/domain/policy';
+import { demand, whyNot } from '@readout/domain/policy';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { clientOriginContext } from '../../../../../server/http/context.ts';
 import { currentLocale } from '../../../../../server/request/locale.ts';
 import type { Problem } from '../../../../api/answer.ts';
 import { api } from '../../../../api/client.ts';
-import { type Inspected, inspect, type NamedKey } from '../../../../plugin-packages/inspect.ts';
+import { type Inspected, inspect } from '../../../../plugin-packages/inspect.ts';
 import { PackageFacts } from '../../../../plugin-packages/package-facts.tsx';
 import { PackageFile } from '../../../../plugin-packages/package-file.tsx';
 import classes from '../../../../plugin-packages/packages.module.css';
@@ -19,37 +18,27 @@ import { CopiedValue } from '../../../../ui/copied-value.tsx';
 import { Row } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
-import { FormattedText, textsIn, useLocale, useText } from '../../../../ui/texts.tsx';
+import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 
 const kitPath = '/downloads/plugin-kit.tgz';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, scope } = requireMember(context, request);
-  const keys = await orProblemPage(listSigningKeys({ db: services.db.app }, { scope }));
-  const trusted: NamedKey[] = [
-    ...keys.company
-      .filter((key) => key.revokedAt === null)
-      .map(({ keyId, publicKey, name }) => ({
-        keyId,
-        publicKey,
-        name: textsIn(currentLocale())('settings.packages.key_of_company', { name }),
-      })),
-    ...keys.platform.map(({ keyId, publicKey, name }) => ({ keyId, publicKey, name })),
-  ];
+  const { scope } = requireMember(context, request);
+  await orProblemPage(Promise.try(() => demand(scope, 'plugins.manage')));
   const kit = `${context.get(clientOriginContext)}${kitPath}`;
-  return { kit, trusted, may: whyNot(scope.actor, 'studio.use', currentLocale()) };
+  return { kit, may: whyNot(scope.actor, 'studio.use', currentLocale()) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.packages.carry_in');
 
-export default function Upload({ loaderData: { kit, trusted, may } }: Route.ComponentProps) {
+export default function Upload({ loaderData: { kit, may } }: Route.ComponentProps) {
   const [text, locale] = [useText(), useLocale()];
   const [seen, setSeen] = useState<{ file: File; result: Inspected }>();
   const look = async (file: File | null) => {
     setSeen(undefined);
     if (!file) return;
-    const result = await inspect(file, trusted, { text, locale });
+    const result = await inspect(file, { text, locale });
     setSeen({ file, result });
   };
   return (
@@ -78,16 +67,7 @@ export default function Upload({ loaderData: { kit, trusted, may } }: Route.Comp
           fileName={seen.file.name}
           inspected={seen.result}
         >
-          {seen.result.problem ? (
-            <p>
-              <FormattedText
-                id="settings.packages.only_trusted"
-                values={{ link: (inside) => <Link to="/settings/plugins/keys">{inside}</Link> }}
-              />
-            </p>
-          ) : may.allowed ? (
-            <Publish file={seen.file} />
-          ) : null}
+          {may.allowed ? <Publish file={seen.file} /> : null}
         </PackageFacts>
       ) : null}
     </>
