@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { TestCompany } from '@readout/database/testing';
-import { getCarryInStanding } from '@readout/domain/platform/carry-in-standing';
 import { getPluginForPlatform } from '@readout/domain/platform/get-plugin-for-platform';
 import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
 import { listTrustedKeys } from '@readout/domain/platform/list-trusted-keys';
@@ -215,22 +214,6 @@ describe('a package that is carried in', () => {
     }
     expect((await getPluginForPlatform(deps(), { actor, pluginId })).versions).toHaveLength(1);
     expect(server.failures).toEqual([]);
-  });
-
-  test('is told beforehand what would become of it', async () => {
-    const outcome = async (version: string, sha256 = 'a'.repeat(64)) =>
-      (await getCarryInStanding(deps(), { actor, pluginId, version, sha256 })).outcome;
-    expect(await outcome('1.0.0')).toBe('new_plugin');
-    const { sha256 } = await (await carryIn('1.0.0')).json();
-    expect(await outcome('1.0.0', sha256)).toBe('same');
-    expect(await outcome('1.0.0')).toBe('version_taken');
-    expect(await outcome('1.1.0')).toBe('new_version');
-    await query(
-      'update platform.plugins set publisher_company_id = $1 where id = $2',
-      company.companyId,
-      pluginId,
-    );
-    expect(await outcome('1.1.0')).toBe('id_taken');
   });
 });
 

@@ -18,7 +18,6 @@ import {
   scopeOf,
 } from '../testing/arrange.ts';
 import { blockPlugin } from './block-plugin.ts';
-import { getCarryInStanding } from './carry-in-standing.ts';
 import { countWaitingVersions } from './count-waiting-versions.ts';
 import { deprecatePluginVersion } from './deprecate-plugin-version.ts';
 import { getPluginForPlatform } from './get-plugin-for-platform.ts';
@@ -72,7 +71,6 @@ test('only who administers the platform sees or does any of it', async () => {
     () => deprecatePluginVersion(deps(), { ...target, note: 'x' }),
     () => offerPluginVersion(deps(), target),
     () => countWaitingVersions(deps(), { actor: nobody }),
-    () => getCarryInStanding(deps(), { ...target, sha256: '' }),
     () => listTrustedKeys(deps(), { actor: nobody }),
     () =>
       revokeTrustedKey(deps(), {

@@ -382,18 +382,11 @@ export interface OperationValues {
   'operation.keys.resting_more': { count: number };
   'operation.upload.title': NoValues;
   'operation.upload.lead': { code: Tag };
-  'operation.upload.max': NoValues;
-  'operation.upload.looking': NoValues;
   'operation.upload.carry_in': NoValues;
   'operation.upload.done': { state: 'added' | 'known'; plugin: string | number; version: string | number };
   'operation.upload.measured': { fixtures: number; passed: number };
   'operation.upload.not_measured': NoValues;
   'operation.upload.look': NoValues;
-  'operation.upload.new_plugin': NoValues;
-  'operation.upload.new_version': { whose: 'readout' | 'publisher'; newest: 'known' | 'none'; version: string | number; publisher: string | number };
-  'operation.upload.same': { version: string | number };
-  'operation.upload.id_taken': { publisher: string | number };
-  'operation.upload.version_taken': NoValues;
   'operation.review.page_title': NoValues;
   'operation.review.title': { list: 'decided' | 'waiting' };
   'operation.review.lead': { list: 'decided' | 'waiting' };
