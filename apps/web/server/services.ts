@@ -54,7 +54,6 @@ import { createPlatformState, type PlatformStateSource } from './platform-state.
 import { createAccuracyMeasurer } from './plugins/accuracy.ts';
 import { codeChanges } from './plugins/code-changes.ts';
 import { createVersionTrials } from './plugins/compare.ts';
-import { createCompanySigner } from './plugins/keys.ts';
 import { createLeavingPictures } from './plugins/leaving-pictures.ts';
 import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
 import { readSample } from './plugins/read-sample.ts';
@@ -304,13 +303,9 @@ export async function createServices({
     disk,
     uploadsFolder,
     uploadParts: foundStore.uploads,
-    templates: createTemplateMaker(createCompanySigner(config.secret)),
-    studio: createStudioMaker(createCompanySigner(config.secret)),
-    submissions: createSubmissionMaker({
-      signer: createCompanySigner(config.secret),
-      builder: plugins.builder,
-      picture: leavingPictures.make,
-    }),
+    templates: createTemplateMaker(),
+    studio: createStudioMaker(),
+    submissions: createSubmissionMaker({ builder: plugins.builder, picture: leavingPictures.make }),
     readSample,
     readmes: createReadmes(),
     accuracy: createAccuracyMeasurer(),

@@ -315,9 +315,9 @@ const deps = () => ({
   },
   writeEvent: () => '{}',
 });
-const submitting = (scope: Scope) => ({
+const submitting = () => ({
   ...deps(),
-  submissions: submissionMaker(() => companyKey(database, scope)),
+  submissions: submissionMaker(),
 });
 const drain = async (chunks: Promise<AsyncIterable<Uint8Array>>) => {
   let text = '';
@@ -640,7 +640,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: reviewers,
     changes: true,
     call: (scope, { templatePluginId: pluginId }) =>
-      beginSubmission(submitting(scope), { scope, pluginId, version: '1.0.0' }),
+      beginSubmission(submitting(), { scope, pluginId, version: '1.0.0' }),
   },
   listSubmissions: {
     roles: reviewers,
@@ -648,19 +648,19 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   },
   getSubmission: {
     roles: reviewers,
-    call: (scope, { submissionId }) => getSubmission(submitting(scope), { scope, submissionId }),
+    call: (scope, { submissionId }) => getSubmission(submitting(), { scope, submissionId }),
   },
   getSubmissionPicture: {
     roles: reviewers,
     call: (scope, { submissionId, submissionFixtureId: fixtureId }) =>
-      getSubmissionPicture(submitting(scope), { scope, submissionId, fixtureId, which: 'leaving' }),
+      getSubmissionPicture(submitting(), { scope, submissionId, fixtureId, which: 'leaving' }),
   },
   changeSubmissionFixture: {
     roles: reviewers,
     changes: true,
     call: (scope, { submissionId, submissionFixtureId: fixtureId }) => {
       const change = { name: 'Changed', leaves: 'reading' };
-      return changeSubmissionFixture(submitting(scope), {
+      return changeSubmissionFixture(submitting(), {
         scope,
         submissionId,
         fixtureId,
@@ -673,13 +673,13 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: reviewers,
     changes: true,
     call: (scope, { submissionId }) =>
-      askForConfirmation(submitting(scope), { scope, submissionId, revision: 1, notes: '' }),
+      askForConfirmation(submitting(), { scope, submissionId, revision: 1, notes: '' }),
   },
   confirmSubmission: {
     roles: admins,
     changes: true,
     call: (scope, { waitingSubmissionId: submissionId, waitingSha256: sha256 }) =>
-      confirmSubmission(submitting(scope), { scope, submissionId, sha256 }),
+      confirmSubmission(submitting(), { scope, submissionId, sha256 }),
   },
   declineSubmission: {
     roles: admins,
@@ -841,10 +841,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: admins,
     changes: true,
     call: (scope, { draftId }) =>
-      publishDraft(
-        { ...deps(), studio: studioMaker(() => companyKey(database, scope)) },
-        { scope, draftId, revision: 1, notes: '' },
-      ),
+      publishDraft({ ...deps(), studio: studioMaker() }, { scope, draftId, revision: 1, notes: '' }),
   },
   trashDraft: {
     roles: admins,
@@ -870,7 +867,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     changes: true,
     call: (scope, { templateDraftId: draftId }) =>
       saveTemplateDraft(
-        { ...deps(), templates: templateMaker(() => companyKey(database, scope)) },
+        { ...deps(), templates: templateMaker() },
         { scope, draftId, revision: 2, name: 'SECRET template', marks: [firstLineMark] },
       ),
   },
@@ -885,10 +882,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: reviewers,
     changes: true,
     call: (scope, { templateDraftId: draftId }) =>
-      publishTemplate(
-        { ...deps(), templates: templateMaker(() => companyKey(database, scope)) },
-        { scope, draftId, revision: 2 },
-      ),
+      publishTemplate({ ...deps(), templates: templateMaker() }, { scope, draftId, revision: 2 }),
   },
   listStudioCaptures: { roles: admins, call: (scope) => listStudioCaptures(deps(), { scope }) },
   getStudioInput: {
@@ -1383,7 +1377,7 @@ async function arrangeStudio(scope: Scope, captureId: string) {
   await trashDraft(deps(), { scope, draftId: trashed.draftId });
   const { draftId: templateDraftId } = await beginTemplate(deps(), { scope, captureId });
   await saveTemplateDraft(
-    { ...deps(), templates: templateMaker(() => companyKey(database, scope)) },
+    { ...deps(), templates: templateMaker() },
     { scope, draftId: templateDraftId, revision: 1, name: 'SECRET template', marks: [firstLineMark] },
   );
   return { ...kept, templateDraftId, trashedDraftId: trashed.draftId, trashedFixtureId: trashed.fixtureId };

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { packCarried } from '../testing/carried-plugin.ts';
 import { formerPayload } from '../testing/former-package.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
-import { createCompanySigner } from './keys.ts';
 import { createPluginStore } from './plugin-store.ts';
 import { createProgramBuilder } from './program-builder.ts';
 import { createStudioMaker } from './studio-maker.ts';
@@ -79,7 +78,7 @@ async function inStudio(payload: Uint8Array): Promise<string> {
   const { manifest, source, readme } = JSON.parse(new TextDecoder().decode(payload));
   const scope = scopeOf(company);
   const db = server.database.app;
-  const studio = createStudioMaker(createCompanySigner(server.database.secret));
+  const studio = createStudioMaker();
   const content = { manifestText: JSON.stringify(manifest), source, readme };
   const { id, revision } = await createDraft({ db }, { scope, pluginId: manifest.id, content });
   return publishDraft(

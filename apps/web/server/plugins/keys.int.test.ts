@@ -14,7 +14,7 @@ import {
   unsignedPackage,
 } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCompanySigner, createKeyVault } from './keys.ts';
+import { createKeyVault } from './keys.ts';
 import { createPackages } from './packages.ts';
 import { createProgramBuilder } from './program-builder.ts';
 
@@ -58,8 +58,7 @@ const revoke = (keyId: string) =>
     client.query('update app.signing_keys set revoked_at = now() where key_id = $1', [keyId]),
   );
 const within = <T>(by: Scope, work: (trx: Trx) => Promise<T>): Promise<T> => inScope(database.app, by, work);
-const signer = createCompanySigner(secret);
-const signed = (by = scope) => within(by, (trx) => signer.sign(trx, by, payload));
+const signed = (by = scope) => within(by, (trx) => packages.adopt(trx, by, unsignedPackage(payload)));
 const platformKey = (as = secret) =>
   platformSigningKey({ platform: database.platform, vault: createKeyVault(as) });
 

@@ -5,7 +5,6 @@ import { openPackage, PackageError, packPlugin } from '@readout/plugin-kit/packa
 import { limits } from '@readout/plugin-sandbox';
 import type { FixtureRun, FixtureTask } from './fixture-thread.ts';
 import { createTurns } from './in-turn.ts';
-import type { CompanySigner } from './keys.ts';
 import type { LeavingPictures } from './leaving-pictures.ts';
 import type { ProgramBuilder } from './program-builder.ts';
 import { threadMessages } from './thread-messages.ts';
@@ -15,11 +14,9 @@ const maxTicks = 40 * limits.maxTicks;
 
 /** Makes packages of what a company lets leave. Runs programs in a thread of their own, one submission at a time. */
 export function createSubmissionMaker({
-  signer,
   builder,
   picture,
 }: {
-  signer: CompanySigner;
   builder: ProgramBuilder;
   picture: LeavingPictures['make'];
 }): SubmissionMaker {
@@ -43,7 +40,6 @@ export function createSubmissionMaker({
         throw new AppError('submission.too_large', { message: error.message }, { cause: error });
       }
     },
-    sign: (trx, scope, payload) => signer.sign(trx, scope, payload),
   };
 }
 

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import type { Scope } from '@readout/domain/actor';
 import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
-import { inScope } from '@readout/domain/in-scope';
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { type MadeBy, publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
 import { askForConfirmation } from '@readout/domain/plugins/submissions/ask-for-confirmation';
@@ -21,12 +20,11 @@ import { withdrawSubmission } from '@readout/domain/plugins/submissions/withdraw
 import { capture, createJobTable, scopeOf } from '@readout/domain/testing/arrange';
 import type { Line, PluginReading, Quad } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
-import { openPackage, packPlugin } from '@readout/plugin-kit/package';
+import { openPackage, packPlugin, unsignedPackage } from '@readout/plugin-kit/package';
 import { createFileSystemStore, type ObjectStore, originalKey } from '@readout/store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createOriginals } from '../originals.ts';
-import { createCompanySigner } from './keys.ts';
 import { createLeavingPictures, type LeavingPictures } from './leaving-pictures.ts';
 import { createPackages } from './packages.ts';
 import { createProgramBuilder } from './program-builder.ts';
@@ -101,12 +99,11 @@ let deps: ReturnType<typeof depsOf>;
 let company: TestCompany;
 let scope: Scope;
 let photograph: Buffer;
-const signer = createCompanySigner('a secret of at least thirty-two characters');
 const builder = createProgramBuilder();
 const depsOf = () => ({
   db: database.app,
   packages: createPackages({ secret: database.secret, builder }),
-  submissions: createSubmissionMaker({ signer, builder, picture: pictures.make }),
+  submissions: createSubmissionMaker({ builder, picture: pictures.make }),
 });
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -144,8 +141,13 @@ async function version(number_ = '1.0.0', madeBy: MadeBy = 'studio') {
     readme: 'Reads.',
     fixtures: [],
   });
-  const file = await inScope(database.app, scope, (trx) => signer.sign(trx, scope, payload));
-  await publishCompanyVersion(deps, { scope, package: file, madeBy, use: false, notes: 'First.' });
+  await publishCompanyVersion(deps, {
+    scope,
+    package: unsignedPackage(payload),
+    madeBy,
+    use: false,
+    notes: 'First.',
+  });
 }
 
 /** One fixture of a photograph, and one that is to stay. */
@@ -433,8 +435,12 @@ test('fixtures a package carries stay unless picked; their pictures, and the one
       },
     ],
   });
-  const file = await inScope(database.app, scope, (trx) => signer.sign(trx, scope, payload));
-  await publishCompanyVersion(deps, { scope, package: file, madeBy: 'template', use: false });
+  await publishCompanyVersion(deps, {
+    scope,
+    package: unsignedPackage(payload),
+    madeBy: 'template',
+    use: false,
+  });
   await database.asOwner((client) =>
     client.query(
       `insert into app.plugin_drafts (company_id, plugin_id, kind, manifest, template, created_by, updated_by)

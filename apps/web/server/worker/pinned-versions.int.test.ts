@@ -1,5 +1,4 @@
 import type { TestCompany } from '@readout/database/testing';
-import { inScope } from '@readout/domain/in-scope';
 import { blockPlugin } from '@readout/domain/platform/block-plugin';
 import { carryInVersion } from '@readout/domain/platform/carry-in-version';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
@@ -10,7 +9,6 @@ import { updateInstallation } from '@readout/domain/plugins/update-installation'
 import { manifestSchema } from '@readout/plugin-kit/manifest';
 import { packPlugin, unsignedPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCompanySigner } from '../plugins/keys.ts';
 import { makeJpeg } from '../testing/pictures.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { startWorker } from './start-worker.ts';
@@ -80,10 +78,7 @@ function payloadOf(version: string): Uint8Array {
 
 /** As the company's own. */
 async function publish(version: string): Promise<void> {
-  const signer = createCompanySigner(server.database.secret);
-  const file = await inScope(server.database.app, scope(), (trx) =>
-    signer.sign(trx, scope(), payloadOf(version)),
-  );
+  const file = unsignedPackage(payloadOf(version));
   await publishCompanyVersion(deps(), { scope: scope(), package: file, madeBy: 'package', use: false });
 }
 

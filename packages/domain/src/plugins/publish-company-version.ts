@@ -28,7 +28,7 @@ const maxNotes = 4000;
  * `use` it is installed, or the installation moves to it. With an `accuracy` measurer it is measured on its fixtures next;
  * what goes wrong there leaves it published and not measured.
  * What runs is built here of the source in the package.
- * @param input.package - the file: of a package whoever signed it, otherwise signed by a key in force
+ * @param input.package - the file, whoever signed it, or nobody
  * @throws AppError `api_key.not_for_plugin`, `plugin.id_taken`, `plugin.version_taken`; those of `Packages`; with `use` as `installPlugin` does
  */
 export async function publishCompanyVersion(
@@ -48,7 +48,7 @@ export async function publishCompanyVersion(
   const { companyId, actor } = scope;
   const opened = await inChange(db, scope, async (trx) => {
     const packaged = { source: 'company', companyId } as const;
-    const file = madeBy === 'package' ? await packages.adopt(trx, scope, input.package) : input.package;
+    const file = await packages.adopt(trx, scope, input.package);
     const verified = await packages.verify(trx, file, packaged, { takes: true });
     const { id } = verified.content.manifest;
     if (input.only && !input.only.includes(id))

@@ -29,11 +29,9 @@ export async function publishDraft(
       name: draft.updatedBy.name,
       current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt },
     });
-  const payload = await studio.makePackage(draft);
-  const file = await inChange(db, scope, (trx) => studio.sign(trx, scope, payload));
   const { source, pluginId, version } = await publishCompanyVersion(deps, {
     scope,
-    package: file,
+    package: await studio.makePackage(draft),
     madeBy: 'studio',
     use: true,
     notes,

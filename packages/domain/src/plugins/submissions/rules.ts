@@ -1,8 +1,6 @@
 import type { JsonValue, ReaderInput } from '@readout/plugin-kit';
 import type { Difference, ExpectedRecord } from '@readout/plugin-kit/expectation';
 import type { PackageContent } from '@readout/plugin-kit/package';
-import type { Scope } from '../../actor.ts';
-import type { Trx } from '../../in-scope.ts';
 import type { VersionState } from '../plugin-versions.ts';
 import type { PrivateResults } from './submit-version.ts';
 
@@ -75,8 +73,6 @@ export interface SubmissionMaker {
   picture(source: PictureSource): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }>;
   /** The bytes that are signed, with their SHA-256. @throws AppError `submission.too_large` */
   pack(content: PackageContent): Promise<{ payload: Uint8Array; sha256: string }>;
-  /** Signs them with the company's own key. @returns the package file */
-  sign(trx: Trx, scope: Scope, payload: Uint8Array): Promise<Uint8Array>;
 }
 
 export type PictureSource =

@@ -41,11 +41,11 @@ export async function publishTemplate(
       select version from app.plugin_versions
       where company_id = ${companyId}::uuid and plugin_id = ${pluginId}`.execute(trx);
     const version = nextVersion(rows.map((row) => row.version));
-    const payload = await templates.makePackage({ ...draft, name }, { pluginId, version });
+    const made = await templates.makePackage({ ...draft, name }, { pluginId, version });
     await sql`
       update app.plugin_drafts set plugin_id = ${pluginId}
       where company_id = ${companyId}::uuid and id = ${draft.id}::uuid`.execute(trx);
-    return templates.sign(trx, scope, payload);
+    return made;
   });
   const { source, pluginId, version } = await publishCompanyVersion(deps, {
     scope,
