@@ -3,7 +3,7 @@
 import type { NoValues, Tag } from '../message.ts';
 
 export interface OperationValues {
-  'operation.column': { column: 'when' | 'who' | 'what' | 'to' | 'recipient' | 'done_to' | 'detail' | 'address' | 'company' | 'cause' | 'pages' | 'read_again' | 'host' | 'role' | 'state' | 'version' | 'up' | 'memory' | 'heard_of' | 'missing' | 'altered' | 'begun' | 'by' | 'files' | 'size' | 'new' | 'subject' | 'made' | 'text' | 'plugin' | 'publisher' | 'newest_version' | 'may' | 'companies' | 'runs' | 'records' | 'errors' | 'since' | 'fixtures' | 'code' | 'field' | 'given' | 'corrected' | 'share' | 'added' | 'runs_30_days' | 'failed' | 'handed_in' | 'checks' | 'decision' | 'expected' | 'actual' };
+  'operation.column': { column: 'when' | 'who' | 'what' | 'to' | 'recipient' | 'done_to' | 'detail' | 'address' | 'company' | 'cause' | 'pages' | 'read_again' | 'host' | 'role' | 'state' | 'version' | 'up' | 'memory' | 'heard_of' | 'missing' | 'altered' | 'begun' | 'by' | 'files' | 'size' | 'new' | 'subject' | 'made' | 'text' | 'plugin' | 'publisher' | 'newest_version' | 'may' | 'companies' | 'runs' | 'records' | 'errors' | 'since' | 'fixtures' | 'code' | 'field' | 'given' | 'corrected' | 'share' | 'added' | 'runs_30_days' | 'failed' | 'handed_in' | 'checks' | 'decision' };
   'operation.duration': { unit: 'seconds' | 'minutes' | 'hours' | 'days'; count: number };
   'operation.health.title': NoValues;
   'operation.health.fresh': NoValues;
@@ -453,7 +453,6 @@ export interface OperationValues {
   'operation.fixtures.run': { run: 'ticks' | 'time' | 'not_run'; ticks: number; ms: number; change: 'same' | 'better' | 'worse' | 'none'; version: string | number };
   'operation.fixtures.text': NoValues;
   'operation.fixtures.more': { count: number };
-  'operation.fixtures.nothing': NoValues;
   'operation.fixtures.declines': NoValues;
   'operation.program.permissions': NoValues;
   'operation.program.against': { version: string | number };

@@ -6,6 +6,7 @@ export interface StudioValues {
   'studio.difference.part': { part: 'seen' | 'checks' | 'ambiguous' };
   'studio.difference.field': NoValues;
   'studio.difference.expected': NoValues;
+  'studio.difference.before': NoValues;
   'studio.difference.now': NoValues;
   'studio.difference.nothing': NoValues;
   'studio.submit.title': NoValues;

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { fieldText } from '../../field-text.ts';
 import { inChange, type Trx } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
+import { demandRevision } from '../drafts/draft-rows.ts';
 import type { AccuracyMeasurer } from '../measure-company-version.ts';
 import type { Packages } from '../packages.ts';
 import type { VersionRef } from '../plugin-versions.ts';
@@ -27,11 +28,7 @@ export async function publishTemplate(
   const { companyId } = scope;
   const file = await inChange(db, scope, async (trx) => {
     const draft = await selectTemplateDraft(trx, companyId, draftId, { lock: true });
-    if (draft.revision !== revision)
-      throw new AppError('draft.changed_meanwhile', {
-        name: draft.updatedBy.name,
-        current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt },
-      });
+    demandRevision(draft, revision);
     const name = draft.name.trim();
     if (name === '')
       throw new AppError('template.no_name', { fields: { name: fieldText('kind_of_document') } });

@@ -3,7 +3,7 @@ import type { Leaves, SubmissionFixture } from '@readout/domain/plugins/submissi
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { FormAnswer } from '../../../../../forms/answer.ts';
-import { inWords } from '../../../../../plugins/difference-words.ts';
+import { DifferenceTable } from '../../../../../plugins/difference-table.tsx';
 import list from '../../../../../plugins/submission-list.module.css';
 import { IconChevronDown } from '../../../../../ui/icons.ts';
 import { Hidden, Text } from '../../../../../ui/layout.tsx';
@@ -138,28 +138,7 @@ function NotAsExpected({ outcome: { failure, differences } }: Pick<SubmissionFix
     <div className={classes.outcome}>
       <p>{text('studio.submit.cannot_leave')}</p>
       {failure ? <p>{text('studio.submit.it_failed', { failure })}</p> : null}
-      {differences.length > 0 ? (
-        <table className={classes.differences}>
-          <thead>
-            <tr>
-              <th>{text('studio.difference.field')}</th>
-              <th>{text('studio.difference.expected')}</th>
-              <th>{text('studio.difference.now')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences
-              .map((each) => inWords(each, text))
-              .map(({ what, expected, actual }) => (
-                <tr key={what}>
-                  <th scope="row">{what}</th>
-                  <td dir="auto">{expected ?? text('studio.difference.nothing')}</td>
-                  <td dir="auto">{actual ?? text('studio.difference.nothing')}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      ) : null}
+      {differences.length > 0 ? <DifferenceTable differences={differences} /> : null}
     </div>
   );
 }
