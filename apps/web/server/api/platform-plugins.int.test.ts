@@ -9,7 +9,6 @@ import { installPlugin } from '@readout/domain/plugins/install-plugin';
 import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signing-key';
 import { listPluginBlocks } from '@readout/domain/plugins/list-plugin-blocks';
 import {
-  addSignature,
   generateKey,
   openPackage,
   type PackagedFixture,
@@ -233,7 +232,7 @@ describe('a key the platform trusts', () => {
   test('is listed with what rests on it alone, its private part never', async () => {
     await keep(await signPackage(packageOf('1.0.0'), key));
     const other = await trusted('Other');
-    await keep(await addSignature(await openPackage(await signPackage(packageOf('1.1.0'), key)), other));
+    await keep(await signPackage(packageOf('1.1.0'), key, other));
     expect(await listed()).toMatchObject({
       name: 'Head office',
       kind: 'added',
@@ -263,7 +262,7 @@ describe('a key the platform trusts', () => {
   test('that was in other hands takes what rests on it alone along: blocked, its companies told, the rest goes on', async () => {
     await keep(await signPackage(packageOf('1.0.0'), key));
     const other = await trusted('Other');
-    await keep(await addSignature(await openPackage(await signPackage(packageOf('1.1.0'), key)), other));
+    await keep(await signPackage(packageOf('1.1.0'), key, other));
     await installPlugin(
       { db: server.database.app, versions: server.versions },
       { scope: scopeOf(company), ref: { source: 'catalogue', pluginId, version: '1.0.0' } },

@@ -6,10 +6,10 @@ import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signin
 import type { Packaged } from '@readout/domain/plugins/keys/trusted-keys';
 import { receiptManifest } from '@readout/domain/testing/arrange';
 import {
-  addSignature,
   generateKey,
   openPackage,
   packPlugin,
+  type SigningKey,
   signPackage,
   unsignedPackage,
 } from '@readout/plugin-kit/package';
@@ -53,6 +53,17 @@ const listed = () =>
       .orderBy('created_at', 'desc')
       .execute(),
   );
+/** A key of the company whose private part is elsewhere, as there were before packages were signed here. */
+async function added(): Promise<SigningKey> {
+  const key = await generateKey();
+  await database.asOwner((client) =>
+    client.query(
+      "insert into app.signing_keys (company_id, key_id, name, public_key, created_by) values ($1, $2, 'Outside', $3, $4)",
+      [company.companyId, key.keyId, key.publicKey, company.owner.userId],
+    ),
+  );
+  return key;
+}
 const revoke = (keyId: string) =>
   database.asOwner((client) =>
     client.query('update app.signing_keys set revoked_at = now() where key_id = $1', [keyId]),
@@ -174,13 +185,7 @@ describe('what somebody brings', () => {
   });
 
   test('signed with a key a company added before 0.4, stored then, goes on', async () => {
-    const key = await generateKey();
-    await database.asOwner((client) =>
-      client.query(
-        "insert into app.signing_keys (company_id, key_id, name, public_key, created_by) values ($1, $2, 'Outside', $3, $4)",
-        [company.companyId, key.keyId, key.publicKey, company.owner.userId],
-      ),
-    );
+    const key = await added();
     expect(await verdict(await signPackage(payload, key), own(), false)).toBe(key.keyId);
   });
 });
@@ -204,10 +209,10 @@ describe('the key of the installation', () => {
 
   test('beside a company’s own: either counts, and one that is broken spoils the package', async () => {
     const platform = await platformKey();
-    const both = await addSignature(await openPackage(await signed()), platform);
-    expect(await verdict(both, catalogue())).toBe(platform.keyId);
-    const opened = await openPackage(both);
-    const forged = await addSignature(opened, { ...(await generateKey()), keyId: platform.keyId });
+    const key = await added();
+    expect(await verdict(await signPackage(payload, key, platform), catalogue())).toBe(platform.keyId);
+    expect(await verdict(await signPackage(payload, key, platform), own())).toBe(key.keyId);
+    const forged = await signPackage(payload, key, { ...(await generateKey()), keyId: platform.keyId });
     expect(await verdict(forged, own())).toBe('package.tampered');
   });
 });
