@@ -74,6 +74,7 @@ export default [
     ]),
     route('settings', 'pages/settings/index.ts'),
     route('settings/plugins/keys', 'pages/settings/plugins/keys.ts'),
+    route('settings/plugins/submit', 'pages/settings/plugins/submit.ts'),
     layout('pages/settings/layout.tsx', [
       page('settings/account'),
       page('settings/security'),
@@ -84,7 +85,6 @@ export default [
       page('settings/plugins/studio'),
       page('settings/plugins/upload'),
       page('settings/plugins/catalogue'),
-      page('settings/plugins/submit'),
       page('settings/plugins/submit/$submissionId'),
       page('settings/plugins/$plugin'),
       page('settings/plugins/$plugin/compare'),

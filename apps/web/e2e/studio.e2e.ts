@@ -80,7 +80,6 @@ test('a reader is written on a capture, kept right by a fixture, and published t
 
   // Handed in for everybody's catalogue: a fixture leaves once it is picked and looked at.
   await page.goto('/settings/plugins/gate-pass');
-  await page.getByRole('link', { name: 'Submit for review' }).click();
   await page.getByRole('button', { name: 'Prepare' }).click();
   const card = page.getByRole('listitem').filter({ hasText: 'Stays here' });
   await card.locator('summary').click();

@@ -78,7 +78,7 @@ const expected: Record<string, string> = {
   '/app/plugins/:plugin/sample': 'in 403 404 404 404 404 404',
   '/settings/plugins/catalogue': 'in 403 200 200 200 200 200',
   '/settings/plugins/:plugin/compare': 'in 403 403 403 404 404 404',
-  '/settings/plugins/submit': 'in 403 403 404 404 404 404',
+  '/settings/plugins/submit': '→ → → → → → →',
   '/settings/plugins/submit/:submissionId': 'in 403 403 404 404 404 404',
   '/app/submissions/:submissionId/pictures/:fixtureId': 'in 403 403 404 404 404 404',
   '/settings/plugins/:plugin': 'in 403 404 404 404 404 404',

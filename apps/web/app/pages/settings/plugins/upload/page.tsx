@@ -67,9 +67,7 @@ function TakenIn({ version: { pluginId, version } }: { version: VersionRef }) {
     <>
       {text('settings.packages.taken_in', { plugin: pluginId, version })}{' '}
       <Link to={`/settings/plugins/${pluginId}`}>{text('settings.packages.see_it')}</Link>{' '}
-      <Link to={`/settings/plugins/submit?plugin=${pluginId}&version=${encodeURIComponent(version)}`}>
-        {text('settings.packages.submit')}
-      </Link>
+      <Link to={`/settings/plugins/${pluginId}#submissions`}>{text('settings.packages.submit')}</Link>
     </>
   );
 }
