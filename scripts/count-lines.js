@@ -33,7 +33,7 @@ const lifeOfAPlugin = [
   /^packages\/plugin-sandbox\/src\/(bundle\/|load-plugins)/,
   /^packages\/plugin-kit\/src\/package/,
   /^packages\/cli\/src\/plugin\//,
-  /^apps\/web\/server\/(plugins|redact)\//,
+  /^apps\/web\/server\/plugins\//,
   /^apps\/web\/server\/api\/([^/]*plugin|package-body|internal\/(fixtures|studio|templates|version-trial))/,
   /^apps\/web\/app\/(plugins|plugin-packages|pages\/settings\/plugins|pages\/admin\/plugin)\//,
 ];

@@ -130,8 +130,7 @@ describe('the package as it is published', () => {
       status: 0,
       said: expect.stringContaining('2 fixtures, all as expected.'),
     });
-    expect(readout('plugin', 'keygen', 'key.json')).toMatchObject({ status: 0 });
-    expect(readout('plugin', 'pack', 'delivery-note', '--key', 'key.json')).toMatchObject({ status: 0 });
+    expect(readout('plugin', 'pack', 'delivery-note')).toMatchObject({ status: 0 });
     const file = 'delivery-note-0.1.0.readout-plugin';
     expect(readout('plugin', 'inspect', file).said).toContain('delivery-note');
     const { content } = await openPackage(readFileSync(join(folder, file)));

@@ -54,7 +54,7 @@ import { createPlatformState, type PlatformStateSource } from './platform-state.
 import { createAccuracyMeasurer } from './plugins/accuracy.ts';
 import { codeChanges } from './plugins/code-changes.ts';
 import { createVersionTrials } from './plugins/compare.ts';
-import { createCompanySigner } from './plugins/keys.ts';
+import { createLeavingPictures } from './plugins/leaving-pictures.ts';
 import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
 import { readSample } from './plugins/read-sample.ts';
 import { createReadmes } from './plugins/readmes.ts';
@@ -62,7 +62,6 @@ import { createStudioMaker } from './plugins/studio-maker.ts';
 import { createSubmissionMaker } from './plugins/submission-maker.ts';
 import { createTemplateMaker } from './plugins/template-maker.ts';
 import { createReadiness, type ReadinessSource } from './readiness.ts';
-import { createRedactor } from './redact/redactor.ts';
 import { type ReleaseWatch, watchRelease } from './release-watch.ts';
 import { lookAround } from './surroundings.ts';
 import { type JobQueue, openQueue } from './worker/queue.ts';
@@ -202,7 +201,7 @@ export async function createServices({
   const queue = openQueue({ pool: pools.queue, news: pools.queueNews, onError });
   const [bundled, store] = await Promise.all([loadFirstPartyPlugins(), openOwnStore()]);
   const originals = createOriginals({ store, db: db.app, queue });
-  const redactor = createRedactor({ originals });
+  const leavingPictures = createLeavingPictures({ originals });
   const platform = await createPlatformState({ pool: pools.platformState, db: db.app, onError });
   const plugins = await openPlugins({
     db,
@@ -304,13 +303,9 @@ export async function createServices({
     disk,
     uploadsFolder,
     uploadParts: foundStore.uploads,
-    templates: createTemplateMaker(createCompanySigner(config.secret)),
-    studio: createStudioMaker(createCompanySigner(config.secret)),
-    submissions: createSubmissionMaker({
-      signer: createCompanySigner(config.secret),
-      builder: plugins.builder,
-      redact: redactor.redact,
-    }),
+    templates: createTemplateMaker(),
+    studio: createStudioMaker(),
+    submissions: createSubmissionMaker({ builder: plugins.builder, picture: leavingPictures.make }),
     readSample,
     readmes: createReadmes(),
     accuracy: createAccuracyMeasurer(),
@@ -346,7 +341,7 @@ export async function createServices({
       clock.close();
       await queue.stop(1000).catch(() => {});
       await platform.close();
-      await redactor.close();
+      await leavingPictures.close();
       await outbound.destroy();
       transport?.close();
       await Promise.all([

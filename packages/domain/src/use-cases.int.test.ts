@@ -1,5 +1,5 @@
 // cspell:ignore Betrag
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -144,9 +144,6 @@ import { getPlugin } from './plugins/get-plugin.ts';
 import { getPluginReadme } from './plugins/get-plugin-readme.ts';
 import { getPluginSample } from './plugins/get-plugin-sample.ts';
 import { installPlugin } from './plugins/install-plugin.ts';
-import { addSigningKey } from './plugins/keys/add-signing-key.ts';
-import { listSigningKeys } from './plugins/keys/list-signing-keys.ts';
-import { revokeSigningKey } from './plugins/keys/revoke-signing-key.ts';
 import { listCatalogue } from './plugins/list-catalogue.ts';
 import { listInstallations } from './plugins/list-installations.ts';
 import { listPluginNames } from './plugins/list-plugin-names.ts';
@@ -270,7 +267,6 @@ interface Target {
   watchId: string;
   sampleId: string;
   alarmId: string;
-  signingKeyId: string;
   apiKeyId: string;
   /** Of the company's own, installed at its second version. */
   ownPluginId: string;
@@ -319,9 +315,9 @@ const deps = () => ({
   },
   writeEvent: () => '{}',
 });
-const submitting = (scope: Scope) => ({
+const submitting = () => ({
   ...deps(),
-  submissions: submissionMaker(() => companyKey(database, scope)),
+  submissions: submissionMaker(),
 });
 const drain = async (chunks: Promise<AsyncIterable<Uint8Array>>) => {
   let text = '';
@@ -644,7 +640,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: reviewers,
     changes: true,
     call: (scope, { templatePluginId: pluginId }) =>
-      beginSubmission(submitting(scope), { scope, pluginId, version: '1.0.0' }),
+      beginSubmission(submitting(), { scope, pluginId, version: '1.0.0' }),
   },
   listSubmissions: {
     roles: reviewers,
@@ -652,19 +648,19 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   },
   getSubmission: {
     roles: reviewers,
-    call: (scope, { submissionId }) => getSubmission(submitting(scope), { scope, submissionId }),
+    call: (scope, { submissionId }) => getSubmission(submitting(), { scope, submissionId }),
   },
   getSubmissionPicture: {
     roles: reviewers,
     call: (scope, { submissionId, submissionFixtureId: fixtureId }) =>
-      getSubmissionPicture(submitting(scope), { scope, submissionId, fixtureId, which: 'leaving' }),
+      getSubmissionPicture(submitting(), { scope, submissionId, fixtureId, which: 'leaving' }),
   },
   changeSubmissionFixture: {
     roles: reviewers,
     changes: true,
     call: (scope, { submissionId, submissionFixtureId: fixtureId }) => {
-      const change = { name: 'Changed', leaves: 'reading', regions: [], adapts: false };
-      return changeSubmissionFixture(submitting(scope), {
+      const change = { name: 'Changed', leaves: 'reading' };
+      return changeSubmissionFixture(submitting(), {
         scope,
         submissionId,
         fixtureId,
@@ -677,13 +673,13 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: reviewers,
     changes: true,
     call: (scope, { submissionId }) =>
-      askForConfirmation(submitting(scope), { scope, submissionId, revision: 1, notes: '' }),
+      askForConfirmation(submitting(), { scope, submissionId, revision: 1, notes: '' }),
   },
   confirmSubmission: {
     roles: admins,
     changes: true,
     call: (scope, { waitingSubmissionId: submissionId, waitingSha256: sha256 }) =>
-      confirmSubmission(submitting(scope), { scope, submissionId, sha256 }),
+      confirmSubmission(submitting(), { scope, submissionId, sha256 }),
   },
   declineSubmission: {
     roles: admins,
@@ -791,18 +787,6 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: (scope, { ownPluginId: pluginId }) =>
       deprecateCompanyVersion(deps(), { scope, pluginId, version: '1.0.0', isDeprecated: true }),
   },
-  listSigningKeys: { roles: admins, call: (scope) => listSigningKeys(deps(), { scope }) },
-  addSigningKey: {
-    roles: admins,
-    changes: true,
-    call: (scope) =>
-      addSigningKey(deps(), { scope, name: 'Outside', publicKey: randomBytes(32).toString('base64') }),
-  },
-  revokeSigningKey: {
-    roles: admins,
-    changes: true,
-    call: (scope, { signingKeyId }) => revokeSigningKey(deps(), { scope, keyId: signingKeyId }),
-  },
   listApiKeys: { roles: admins, call: (scope) => listApiKeys(deps(), { scope }) },
   createApiKey: {
     roles: admins,
@@ -857,10 +841,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: admins,
     changes: true,
     call: (scope, { draftId }) =>
-      publishDraft(
-        { ...deps(), studio: studioMaker(() => companyKey(database, scope)) },
-        { scope, draftId, revision: 1, notes: '' },
-      ),
+      publishDraft({ ...deps(), studio: studioMaker() }, { scope, draftId, revision: 1, notes: '' }),
   },
   trashDraft: {
     roles: admins,
@@ -886,7 +867,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     changes: true,
     call: (scope, { templateDraftId: draftId }) =>
       saveTemplateDraft(
-        { ...deps(), templates: templateMaker(() => companyKey(database, scope)) },
+        { ...deps(), templates: templateMaker() },
         { scope, draftId, revision: 2, name: 'SECRET template', marks: [firstLineMark] },
       ),
   },
@@ -901,10 +882,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: reviewers,
     changes: true,
     call: (scope, { templateDraftId: draftId }) =>
-      publishTemplate(
-        { ...deps(), templates: templateMaker(() => companyKey(database, scope)) },
-        { scope, draftId, revision: 2 },
-      ),
+      publishTemplate({ ...deps(), templates: templateMaker() }, { scope, draftId, revision: 2 }),
   },
   listStudioCaptures: { roles: admins, call: (scope) => listStudioCaptures(deps(), { scope }) },
   getStudioInput: {
@@ -1326,7 +1304,6 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     ...(await arrangePeople(company, scope)),
     ...(await arrangeWatch(scope)),
     ...(await arrangeStudio(scope, captureId)),
-    signingKeyId: await arrangeSigningKey(scope),
     exportId: await arrangeExport(scope),
     profileId: (await createProfile(deps(), { scope, profile: { ...exportProfile, name: 'SECRET OF A' } }))
       .id,
@@ -1400,7 +1377,7 @@ async function arrangeStudio(scope: Scope, captureId: string) {
   await trashDraft(deps(), { scope, draftId: trashed.draftId });
   const { draftId: templateDraftId } = await beginTemplate(deps(), { scope, captureId });
   await saveTemplateDraft(
-    { ...deps(), templates: templateMaker(() => companyKey(database, scope)) },
+    { ...deps(), templates: templateMaker() },
     { scope, draftId: templateDraftId, revision: 1, name: 'SECRET template', marks: [firstLineMark] },
   );
   return { ...kept, templateDraftId, trashedDraftId: trashed.draftId, trashedFixtureId: trashed.fixtureId };
@@ -1526,12 +1503,6 @@ async function arrangeGrant(company: TestCompany): Promise<string> {
     );
     return rows[0].id as string;
   });
-}
-
-async function arrangeSigningKey(scope: Scope): Promise<string> {
-  const publicKey = randomBytes(32).toString('base64');
-  const { keyId } = await addSigningKey(deps(), { scope, name: 'SECRET key', publicKey });
-  return keyId;
 }
 
 function watchSettings(name: string): WatchSettings {

@@ -47,7 +47,6 @@ const envelopeSchema = z.strictObject({
   payload: z.string(),
   signatures: z
     .array(z.strictObject({ keyid: z.string().regex(/^[0-9a-f]{16}$/), sig: z.string().length(88) }))
-    .min(1)
     .max(packageLimits.maxSignatures),
 });
 
@@ -67,26 +66,15 @@ export function packPlugin(content: PackageContent): Uint8Array<ArrayBuffer> {
   return payload;
 }
 
-/** The file: the payload with one signature. */
-export async function signPackage(payload: Uint8Array, key: SigningKey): Promise<Uint8Array<ArrayBuffer>> {
-  return envelopeOf(payload, [await signatureOf(payload, key)]);
-}
+/** The file as it is brought to an installation, which signs it when it takes it in. */
+export const unsignedPackage = (payload: Uint8Array): Uint8Array<ArrayBuffer> => envelopeOf(payload, []);
 
-/**
- * The same file with one more signature; one of the same key is replaced.
- * @throws PackageError `package.too_large` beyond {@link packageLimits.maxSignatures}
- */
-export async function addSignature(
-  { payload, signatures }: OpenedPackage,
-  key: SigningKey,
+/** The file: the payload with a signature of each key. */
+export async function signPackage(
+  payload: Uint8Array,
+  ...keys: readonly SigningKey[]
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const others = signatures.filter(({ keyId }) => keyId !== key.keyId);
-  if (others.length >= packageLimits.maxSignatures)
-    throw new PackageError(
-      'package.too_large',
-      `A package carries at most ${packageLimits.maxSignatures} signatures.`,
-    );
-  return envelopeOf(payload, [...others, await signatureOf(payload, key)]);
+  return envelopeOf(payload, await Promise.all(keys.map((key) => signatureOf(payload, key))));
 }
 
 /**
@@ -159,7 +147,9 @@ export async function verifyPackage(
   if (first === undefined)
     throw new PackageError(
       'package.untrusted',
-      `Nobody who is trusted here signed this package. It is signed with ${signatures.map(({ keyId }) => keyId).join(', ')}.`,
+      signatures.length === 0
+        ? 'Nobody signed this package.'
+        : `Nobody who is trusted here signed this package. It is signed with ${signatures.map(({ keyId }) => keyId).join(', ')}.`,
     );
   return { keyId: first };
 }

@@ -1,26 +1,15 @@
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
-import {
-  type OpenedPackage,
-  openPackage,
-  PackageError,
-  packageLimits,
-  type TrustedKey,
-  verifyPackage,
-} from '@readout/plugin-kit/package';
+import { type OpenedPackage, openPackage, PackageError, packageLimits } from '@readout/plugin-kit/package';
 import type { TextValues } from '@readout/texts';
 import { permissionsInWords } from '../plugins/words.ts';
 import type { SayText } from '../ui/texts.tsx';
 
-export interface NamedKey extends TrustedKey {
-  name: string;
-}
-
-/** What a package is, in words; `problem` says why it is not taken in. Without `facts` it is no package at all. */
+/** What a package is, in words; `problem`: why it is none. */
 export type Inspected =
   | { problem: string; facts?: undefined }
   | {
-      problem: string;
+      problem?: undefined;
       pluginId: string;
       version: string;
       title: string;
@@ -29,13 +18,11 @@ export type Inspected =
       /** Names of the fixtures it brings along. */
       fixtures: string[];
       sha256: string;
-      signedBy: string;
     };
 
 /** Looks into a package without running or sending anything of it. */
 export async function inspect(
   file: File,
-  trusted: readonly NamedKey[],
   { text, locale }: { text: SayText; locale: string },
 ): Promise<Inspected> {
   if (file.size > packageLimits.maxFileBytes) return { problem: text('settings.packages.too_large') };
@@ -47,7 +34,7 @@ export async function inspect(
     return { problem: text('settings.packages.unreadable') };
   }
   const manifest = inLanguageOf(opened.content.manifest, locale);
-  const seen = {
+  return {
     pluginId: manifest.id,
     version: manifest.version,
     title: `${manifest.name} ${manifest.version}`,
@@ -56,21 +43,6 @@ export async function inspect(
     fixtures: opened.content.fixtures.map(({ name }) => name),
     sha256: opened.sha256,
   };
-  try {
-    const { keyId } = await verifyPackage(opened, trusted);
-    const key = trusted.find((each) => each.keyId === keyId);
-    return {
-      ...seen,
-      problem: '',
-      signedBy: text('settings.packages.signed_by_key', {
-        key: key?.name ?? text('settings.packages.a_trusted_key'),
-        id: keyId,
-      }),
-    };
-  } catch (error) {
-    if (!(error instanceof PackageError)) throw error;
-    return { ...seen, problem: error.message, signedBy: '' };
-  }
 }
 
 function factsOf(

@@ -67,12 +67,6 @@ export function PackageFacts({
           <dt>SHA-256</dt>
           <dd className={classes.key}>{inspected.sha256}</dd>
         </div>
-        <div>
-          <dt>{text('settings.packages.signed_by')}</dt>
-          <dd className={inspected.problem ? classes.refused : classes.trusted}>
-            {inspected.problem || inspected.signedBy}
-          </dd>
-        </div>
       </dl>
       {children}
     </section>

@@ -1,34 +1,58 @@
+import { Button, Select } from '@mantine/core';
 import type { Submission } from '@readout/domain/plugins/submissions/rules';
-import { Link } from 'react-router';
+import { useFetcher } from 'react-router';
+import type { FormAnswer } from '../forms/answer.ts';
+import { Outcome } from '../forms/outcome.tsx';
 import settings from '../ui/settings.module.css';
 import { useText } from '../ui/texts.tsx';
+import { Sentences } from './code-section.tsx';
 import { SubmissionRows } from './submission-list.tsx';
 
 interface Props {
   plugin: string;
-  /** Newest of the company's own versions; undefined: there is none. */
-  version: string | undefined;
+  /** The company's own versions, newest first. */
+  versions: readonly string[];
   submissions: readonly Submission[];
 }
 
-/** On a plugin's page: where its submissions stand, and the way to another. Nothing where the company has no version. */
-export function SubmitSection({ plugin, version, submissions }: Props) {
+/** On a plugin's page: where its submissions stand, and how another is begun. Nothing where the company has no version. */
+export function SubmitSection({ plugin, versions, submissions }: Props) {
   const text = useText();
-  if (version === undefined) return null;
+  const fetcher = useFetcher<FormAnswer>();
+  const [newest] = versions;
+  if (newest === undefined) return null;
   const isOpen = submissions.some(
     ({ state, review }) => state === 'preparing' || state === 'waiting' || review?.state === 'in_review',
   );
+  const rules = (['rule_program', 'rule_fixtures', 'rule_confirm'] as const).map((rule) =>
+    text(`studio.submit.${rule}`),
+  );
   return (
-    <section className={settings.section} aria-labelledby="submissions">
-      <h2 id="submissions">{text('studio.submit.section_title')}</h2>
+    <section className={settings.section} id="submissions" aria-labelledby="submissions-heading">
+      <h2 id="submissions-heading">{text('studio.submit.section_title')}</h2>
       <p>
         {submissions.length === 0 ? text('studio.submit.section_none') : text('studio.submit.section_some')}
       </p>
       <SubmissionRows submissions={submissions} />
       {isOpen ? null : (
-        <Link to={`/settings/plugins/submit?plugin=${plugin}&version=${encodeURIComponent(version)}`}>
-          {text('studio.submit.title')}
-        </Link>
+        <>
+          <Sentences sentences={rules} />
+          <fetcher.Form method="post" action="/settings/plugins/submit" className={settings.inline}>
+            <input type="hidden" name="plugin" value={plugin} />
+            <Select
+              label={text('studio.submit.version')}
+              name="version"
+              data={versions}
+              defaultValue={newest}
+              allowDeselect={false}
+              w={160}
+            />
+            <Button type="submit" name="intent" value="begin" loading={fetcher.state !== 'idle'}>
+              {text('studio.submit.prepare')}
+            </Button>
+          </fetcher.Form>
+          <Outcome problem={fetcher.data?.problem} />
+        </>
       )}
     </section>
   );

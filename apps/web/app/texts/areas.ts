@@ -29,8 +29,6 @@ const areasBelow: Record<string, readonly string[]> = {
   'settings/deliveries': ['deliveries'],
   'settings/exports': ['export'],
   'settings/plugins/template': ['template', 'reason'],
-  // What is hidden of a picture is given in the numbers of the desktop's regions.
-  'settings/plugins/submit': ['desktop'],
   // It shows parts of the settings, packages, keys and what plugins may do, of the studio what fixtures differ in, and
   // what is done as audit lists call it.
   admin: ['admin', 'audit', 'operation', 'settings', 'studio'],

@@ -35,7 +35,7 @@ const carryIn = createRoute({
   path: '/platform/plugins',
   ...operation('Plugins', 'carryInPlugin', 'Offer a plugin to every company'),
   description:
-    'For administrators of the installation: puts a package of a plugin (the file as the body) into the catalogue, offered to every company, signed with a key of this installation or one that is trusted as much. The same bytes again change nothing; other bytes under the same version are refused.',
+    'For administrators of the installation: puts a package of a plugin (the file as the body) into the catalogue, offered to every company, signed with the key of this installation. The same bytes again change nothing; other bytes under the same version are refused.',
   ...forSessions,
   request: { body: packageSchema },
   responses: {

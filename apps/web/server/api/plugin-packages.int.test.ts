@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,13 +7,12 @@ import type { TestCompany } from '@readout/database/testing';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { revokeApiKey } from '@readout/domain/api-keys/revoke-api-key';
 import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
-import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
 import {
   generateKey,
   openPackage,
   packageLimits,
-  type SigningKey,
   signPackage,
+  unsignedPackage,
 } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { packCarried } from '../testing/carried-plugin.ts';
@@ -21,7 +20,6 @@ import { scopeOf, startTestServer, type TestServer } from '../testing/test-serve
 
 let server: TestServer;
 let company: TestCompany;
-let signingKey: SigningKey;
 let key: string;
 beforeAll(async () => {
   server = await startTestServer();
@@ -30,12 +28,6 @@ afterAll(() => server?.close());
 beforeEach(async () => {
   await server.database.asOwner((client) => client.query('delete from platform.plugin_blocks'));
   company = await server.database.createCompany({ name: 'Ours', members: ['admin'] });
-  signingKey = await generateKey();
-  await addSigningKey(deps(), {
-    scope: scopeOf(company),
-    name: 'Outside',
-    publicKey: signingKey.publicKey,
-  });
   key = (await makeKey()).key;
 });
 
@@ -51,8 +43,8 @@ const makeKey = (of = company, by = of.owner, scopes = ['plugins:publish', 'plug
       days: 30,
     },
   });
-const packageOf = (version: string, { id = 'carried', readme = '', by = signingKey } = {}) =>
-  signPackage(packCarried({ id, version, readme }), by);
+const packageOf = (version: string, { id = 'carried', readme = '' } = {}) =>
+  unsignedPackage(packCarried({ id, version, readme }));
 
 const send = async (
   body: Uint8Array,
@@ -95,7 +87,7 @@ async function publishAndBlock(file: Uint8Array): Promise<void> {
 }
 
 test('a package sent with a key is the company’s, in its maker’s name; sent again it is answered alike', async () => {
-  const file = await packageOf('1.0.0');
+  const file = packageOf('1.0.0');
   const first = await send(file);
   expect(first.status).toBe(201);
   expect(first.json).toEqual({
@@ -110,7 +102,7 @@ test('a package sent with a key is the company’s, in its maker’s name; sent 
   expect(await stored()).toEqual([
     { plugin_id: 'carried', version: '1.0.0', made_by: 'package', created_by: company.owner.userId },
   ]);
-  expect((await send(await packageOf('1.1.0'), { query: '?use=yes' })).json).toMatchObject({ isUsed: true });
+  expect((await send(packageOf('1.1.0'), { query: '?use=yes' })).json).toMatchObject({ isUsed: true });
   const { events } = await listAuditEvents(deps(), { scope: scopeOf(company) });
   const published = events.filter(({ action }) => action === 'plugin.version_published');
   expect(published.map(({ detail }) => detail)).toMatchObject([
@@ -120,7 +112,7 @@ test('a package sent with a key is the company’s, in its maker’s name; sent 
 });
 
 test('without a key of the company nothing is taken in, whoever is signed in in the same browser', async () => {
-  const file = await packageOf('1.0.0');
+  const file = packageOf('1.0.0');
   const { id, key: revoked } = await makeKey();
   await revokeApiKey(deps(), { scope: scopeOf(company), apiKeyId: id });
   const { id: expiredId, key: expired } = await makeKey();
@@ -155,23 +147,25 @@ test('without a key of the company nothing is taken in, whoever is signed in in 
 });
 
 test('what the page refuses is refused here: other bytes, strangers, other companies, broken and large files, blocked plugins', async () => {
-  await send(await packageOf('1.0.0'));
-  const blocked = await packageOf('1.0.0', { id: 'carried-away' });
+  await send(packageOf('1.0.0'));
+  const blocked = packageOf('1.0.0', { id: 'carried-away' });
   await publishAndBlock(blocked);
-  const other = await server.database.createCompany();
-  const { key: theirs } = await makeKey(other);
-  const next = await packageOf('2.0.0');
+  const next = packageOf('2.0.0');
+  const [{ key_id: keyId }] = await server.database.asOwner(
+    async (client) =>
+      (await client.query('select key_id from app.signing_keys where company_id = $1', [company.companyId]))
+        .rows,
+  );
+  const forged = await signPackage(packCarried({ version: '2.0.0' }), { ...(await generateKey()), keyId });
   const tooLarge = new Uint8Array(packageLimits.maxFileBytes + 1);
   const cases: [Promise<Awaited<ReturnType<typeof send>>>, status: number, code: string][] = [
-    [send(await packageOf('1.0.0', { readme: 'changed' })), 409, 'plugin.version_taken'],
-    [send(await packageOf('2.0.0', { by: await generateKey() })), 403, 'package.untrusted'],
-    // A signature of one company is nobody's in another.
-    [send(next, { bearer: theirs }), 403, 'package.untrusted'],
+    [send(packageOf('1.0.0', { readme: 'changed' })), 409, 'plugin.version_taken'],
+    [send(forged), 422, 'package.tampered'],
     [send(new Uint8Array()), 422, 'package.malformed'],
     [send(new TextEncoder().encode('{"payload":')), 422, 'package.malformed'],
     [send(next.slice(0, -20)), 422, 'package.malformed'],
     [send(next, { query: '?use=perhaps' }), 422, 'request.invalid'],
-    [send(await packageOf('1.0.0', { id: 'receipt' })), 409, 'plugin.id_taken'],
+    [send(packageOf('1.0.0', { id: 'receipt' })), 409, 'plugin.id_taken'],
     [send(blocked, { query: '?use=yes' }), 409, 'plugin.blocked'],
     [send(tooLarge), 413, 'package.too_large'],
     [send(tooLarge, { bearer: 'nonsense' }), 401, 'api_key.not_valid'],
@@ -191,7 +185,7 @@ test('a suspended company takes nothing in', async () => {
       company.companyId,
     ]),
   );
-  expect(await send(await packageOf('1.0.0'))).toMatchObject({
+  expect(await send(packageOf('1.0.0'))).toMatchObject({
     status: 403,
     json: { code: 'company.suspended' },
   });
@@ -216,9 +210,8 @@ test('the command line publishes a plugin made with it, and says why where it ca
     );
   };
   try {
-    await writeFile(join(folder, 'key.json'), JSON.stringify(signingKey));
     expect(await readout('new', 'pallet-note')).toMatchObject({ status: 0 });
-    const publish = () => readout('publish', 'pallet-note', '--use', '--key', 'key.json', '--to', server.url);
+    const publish = () => readout('publish', 'pallet-note', '--use', '--to', server.url);
     expect(await publish()).toMatchObject({
       status: 0,
       text: expect.stringContaining('Ours has pallet-note 0.1.0 now and uses it.'),
@@ -235,12 +228,12 @@ test('the command line publishes a plugin made with it, and says why where it ca
 });
 
 test('a key publishes the plugins it names and no others, and switches on only where it is for that, too', async () => {
-  expect(await send(await packageOf('1.0.0', { id: 'another' }))).toMatchObject({
+  expect(await send(packageOf('1.0.0', { id: 'another' }))).toMatchObject({
     status: 403,
     json: { code: 'api_key.not_for_plugin' },
   });
   const { key: publishing } = await makeKey(company, company.owner, ['plugins:publish']);
-  const file = await packageOf('1.0.0');
+  const file = packageOf('1.0.0');
   expect(await send(file, { bearer: publishing, query: '?use=yes' })).toMatchObject({
     status: 403,
     json: { code: 'api_key.not_for_this' },
@@ -250,8 +243,8 @@ test('a key publishes the plugins it names and no others, and switches on only w
 });
 
 test('a reader that has the name of another one that is installed is not switched on', async () => {
-  expect((await send(await packageOf('1.0.0'), { query: '?use=yes' })).status).toBe(201);
-  const imitation = await packageOf('1.0.0', { id: 'other' });
+  expect((await send(packageOf('1.0.0'), { query: '?use=yes' })).status).toBe(201);
+  const imitation = packageOf('1.0.0', { id: 'other' });
   expect(await send(imitation, { query: '?use=yes' })).toMatchObject({
     status: 409,
     json: { code: 'plugin.name_imitates' },

@@ -16,7 +16,7 @@ const publish = createRoute({
   path,
   ...operation('Plugins', 'publishPluginPackage', 'Publish a plugin with a key'),
   description:
-    'For programs, with an API key (cookies count nothing here): takes in a package of a plugin the key is for (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.',
+    'For programs, with an API key (cookies count nothing here): takes in a package of a plugin the key is for (the file as the body) as a version of the company’s own, which the server signs with its key. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.',
   security: [{ apiKey: ['plugins:publish'] }, { oauth2: ['plugins:publish'] }],
   request: {
     body: packageSchema,

@@ -13,7 +13,7 @@ const publish = createRoute({
   path: '/plugins',
   ...operation('Plugins', 'publishPlugin', 'Publish a plugin'),
   description:
-    'Takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing; other bytes under the same version are refused.',
+    'Takes in a package of a plugin (the file as the body) as a version of the company’s own, which the server signs with its key. The same bytes again change nothing; other bytes under the same version are refused.',
   ...forSessions,
   request: {
     body: packageSchema,

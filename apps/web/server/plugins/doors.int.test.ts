@@ -2,14 +2,12 @@ import type { TestCompany } from '@readout/database/testing';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { createDraft } from '@readout/domain/plugins/drafts/create-draft';
 import { publishDraft } from '@readout/domain/plugins/drafts/publish-draft';
-import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signing-key';
 import { idsOfPages } from '@readout/domain/plugins/rules';
-import { type SigningKey, signPackage } from '@readout/plugin-kit/package';
+import { unsignedPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { packCarried } from '../testing/carried-plugin.ts';
 import { formerPayload } from '../testing/former-package.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
-import { createCompanySigner, createKeyVault } from './keys.ts';
 import { createPluginStore } from './plugin-store.ts';
 import { createProgramBuilder } from './program-builder.ts';
 import { createStudioMaker } from './studio-maker.ts';
@@ -20,11 +18,8 @@ const freeId = () => leftIds.pop()!;
 let server: TestServer;
 let company: TestCompany;
 let apiKey: string;
-let key: SigningKey;
 beforeAll(async () => {
   server = await startTestServer();
-  const vault = createKeyVault(server.database.secret);
-  key = await platformSigningKey({ platform: server.database.platform, vault });
 });
 afterAll(() => server?.close());
 beforeEach(async () => {
@@ -53,7 +48,7 @@ const post = async (path: string, who: Record<string, string>, payload: Uint8Arr
     await server.fetch(path, who, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
-      body: await signPackage(payload as Uint8Array<ArrayBuffer>, key),
+      body: unsignedPackage(payload),
     }),
   );
 const asAdmin = {
@@ -83,7 +78,7 @@ async function inStudio(payload: Uint8Array): Promise<string> {
   const { manifest, source, readme } = JSON.parse(new TextDecoder().decode(payload));
   const scope = scopeOf(company);
   const db = server.database.app;
-  const studio = createStudioMaker(createCompanySigner(server.database.secret));
+  const studio = createStudioMaker();
   const content = { manifestText: JSON.stringify(manifest), source, readme };
   const { id, revision } = await createDraft({ db }, { scope, pluginId: manifest.id, content });
   return publishDraft(

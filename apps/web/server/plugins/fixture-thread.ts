@@ -14,7 +14,7 @@ export interface FixtureTask {
   cases: readonly { input: ReaderInput; expected: ExpectedRecord[] }[];
 }
 
-export type FixtureRun = Pick<FixtureOutcome, 'differences' | 'made' | 'failure' | 'passed'>;
+export type FixtureRun = Pick<FixtureOutcome, 'differences' | 'failure' | 'passed'>;
 
 const { plugin, maxTicks, cases } = workerData as FixtureTask;
 if (!parentPort) throw new Error('Started by submission-maker.ts only.');
@@ -24,10 +24,9 @@ function runOn(sandbox: Pick<Sandbox, 'run'>, { input, expected }: FixtureTask['
   const run = couldApply(plugin.manifest, input.reading)
     ? sandbox.run(plugin, input)
     : { ok: true as const, records: [] };
-  if (!run.ok) return { differences: [], made: null, failure: run.message, passed: false };
-  const made = summarise(run.records);
-  const found = differences(expected, made);
-  return { differences: found, made, failure: null, passed: found.length === 0 };
+  if (!run.ok) return { differences: [], failure: run.message, passed: false };
+  const found = differences(expected, summarise(run.records));
+  return { differences: found, failure: null, passed: found.length === 0 };
 }
 
 const port = parentPort;

@@ -1,17 +1,20 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import type { Scope } from '@readout/domain/actor';
 import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
 import { inScope, type Trx } from '@readout/domain/in-scope';
-import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
-import { listSigningKeys } from '@readout/domain/plugins/keys/list-signing-keys';
 import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signing-key';
-import { revokeSigningKey } from '@readout/domain/plugins/keys/revoke-signing-key';
 import type { Packaged } from '@readout/domain/plugins/keys/trusted-keys';
 import { receiptManifest } from '@readout/domain/testing/arrange';
-import { addSignature, generateKey, openPackage, packPlugin, signPackage } from '@readout/plugin-kit/package';
+import {
+  generateKey,
+  openPackage,
+  packPlugin,
+  type SigningKey,
+  signPackage,
+  unsignedPackage,
+} from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCompanySigner, createKeyVault } from './keys.ts';
+import { createKeyVault } from './keys.ts';
 import { createPackages } from './packages.ts';
 import { createProgramBuilder } from './program-builder.ts';
 
@@ -41,10 +44,32 @@ beforeEach(async () => {
 });
 
 const deps = () => ({ db: database.app });
-const listed = async () => (await listSigningKeys(deps(), { scope })).company;
+/** The company's keys, newest first. */
+const listed = () =>
+  within(scope, (trx) =>
+    trx
+      .selectFrom('app.signing_keys')
+      .select(['key_id as keyId', 'name', 'created_by as createdBy', 'revoked_at as revokedAt'])
+      .orderBy('created_at', 'desc')
+      .execute(),
+  );
+/** A key of the company whose private part is elsewhere, as there were before packages were signed here. */
+async function added(): Promise<SigningKey> {
+  const key = await generateKey();
+  await database.asOwner((client) =>
+    client.query(
+      "insert into app.signing_keys (company_id, key_id, name, public_key, created_by) values ($1, $2, 'Outside', $3, $4)",
+      [company.companyId, key.keyId, key.publicKey, company.owner.userId],
+    ),
+  );
+  return key;
+}
+const revoke = (keyId: string) =>
+  database.asOwner((client) =>
+    client.query('update app.signing_keys set revoked_at = now() where key_id = $1', [keyId]),
+  );
 const within = <T>(by: Scope, work: (trx: Trx) => Promise<T>): Promise<T> => inScope(database.app, by, work);
-const signer = createCompanySigner(secret);
-const signed = (by = scope) => within(by, (trx) => signer.sign(trx, by, payload));
+const signed = (by = scope) => within(by, (trx) => packages.adopt(trx, by, unsignedPackage(payload)));
 const platformKey = (as = secret) =>
   platformSigningKey({ platform: database.platform, vault: createKeyVault(as) });
 
@@ -65,7 +90,7 @@ describe('the key of a company', () => {
     const files = await Promise.all([signed(), signed(), signed()]);
     const keys = await listed();
     expect(keys).toMatchObject([
-      { name: 'Kept by this server', isKeptHere: true, createdBy: company.owner.name, revokedAt: null },
+      { name: 'Kept by this server', createdBy: company.owner.userId, revokedAt: null },
     ]);
     for (const file of files) expect(await verdict(file, own())).toBe(keys[0]!.keyId);
     const { events } = await listAuditEvents(deps(), { scope, filter: { group: 'signing_key' } });
@@ -104,13 +129,12 @@ describe('the key of a company', () => {
     expect(
       createKeyVault(secret).open({ ...sealed, keyId: '0'.repeat(16) }, company.companyId),
     ).toBeUndefined();
-    expect(JSON.stringify(await listSigningKeys(deps(), { scope }))).not.toMatch(/sealed|private/i);
   });
 
   test('once revoked takes nothing new, vouches for what is stored, and the next plugin gets a new key', async () => {
     const file = await signed();
     const [{ keyId } = { keyId: '' }] = await listed();
-    await revokeSigningKey(deps(), { scope, keyId });
+    await revoke(keyId);
     expect(await verdict(file, own())).toBe('package.untrusted');
     expect(await verdict(file, own(), false)).toBe(keyId);
     const next = await verdict(await signed(), own());
@@ -120,47 +144,49 @@ describe('the key of a company', () => {
       [next, false],
       [keyId, true],
     ]);
-    await expect(revokeSigningKey(deps(), { scope, keyId })).rejects.toMatchObject({
-      code: 'signing_key.revoked_already',
-    });
-    await expect(revokeSigningKey(deps(), { scope, keyId: 'nonsense\0' })).rejects.toMatchObject({
-      code: 'signing_key.not_found',
-    });
   });
 });
 
-describe('a key kept outside', () => {
-  test('counts from when it is added until it is revoked, and never comes back', async () => {
-    const key = await generateKey();
-    const file = await signPackage(payload, key);
-    expect(await verdict(file, own())).toBe('package.untrusted');
-    const added = { scope, name: ' Build server ', publicKey: key.publicKey };
-    expect(await addSigningKey(deps(), added)).toEqual({ keyId: key.keyId });
-    expect(await verdict(file, own())).toBe(key.keyId);
-    await expect(addSigningKey(deps(), added)).rejects.toMatchObject({ code: 'signing_key.exists' });
-    expect(await listed()).toMatchObject([{ name: 'Build server', isKeptHere: false }]);
-    await revokeSigningKey(deps(), { scope, keyId: key.keyId });
-    expect(await verdict(file, own())).toBe('package.untrusted');
-    await expect(addSigningKey(deps(), added)).rejects.toMatchObject({ code: 'signing_key.exists' });
-    const { events } = await listAuditEvents(deps(), { scope, filter: { group: 'signing_key' } });
-    expect(events.map(({ action, detail }) => [action, detail])).toEqual([
-      ['signing_key.revoked', { name: 'Build server' }],
-      ['signing_key.added', { name: 'Build server' }],
-    ]);
+describe('what somebody brings', () => {
+  const adopt = (file: Uint8Array) =>
+    within(scope, (trx) => packages.adopt(trx, scope, file)).catch((error) => error.code);
+
+  test('becomes the company’s own, the same bytes signed with its key, whoever signed it, or nobody', async () => {
+    const stranger = await generateKey();
+    for (const file of [unsignedPackage(payload), await signPackage(payload, stranger), await signed()]) {
+      const adopted = await adopt(file);
+      const [{ keyId } = { keyId: '' }] = await listed();
+      expect(await verdict(adopted, own())).toBe(keyId);
+      const opened = await openPackage(adopted);
+      expect(opened.signatures.map((each) => each.keyId)).toEqual([keyId]);
+      expect(opened.payload).toEqual(payload);
+    }
+    expect(await listed()).toHaveLength(1);
+    expect(await verdict(unsignedPackage(payload), own())).toBe('package.untrusted');
   });
 
-  test('is also taken as OpenSSL writes it; private keys, other kinds and empty names are not', async () => {
-    const pem = (kind: 'ed25519' | 'x25519') =>
-      generateKeyPairSync(kind as 'ed25519')
-        .publicKey.export({ type: 'spki', format: 'pem' })
-        .toString();
-    const add = (publicKey: string, name = 'Key') => addSigningKey(deps(), { scope, name, publicKey });
-    expect(await add(pem('ed25519'))).toEqual({ keyId: expect.stringMatching(/^[0-9a-f]{16}$/) });
-    const { privateKey } = await generateKey();
-    for (const bad of [pem('x25519'), privateKey, 'AAAA', '', 'ä', '='.repeat(44)])
-      await expect(add(bad)).rejects.toMatchObject({ code: 'signing_key.not_a_key' });
-    for (const name of ['', ' \0', 'x'.repeat(81)])
-      await expect(add(pem('ed25519'), name)).rejects.toMatchObject({ code: 'signing_key.bad_name' });
+  test('is refused where it says that a key that counts signed it, and that one did not', async () => {
+    await signed();
+    const [{ keyId } = { keyId: '' }] = await listed();
+    expect(await adopt(await signPackage(payload, { ...(await generateKey()), keyId }))).toBe(
+      'package.tampered',
+    );
+    expect(await adopt(new TextEncoder().encode('{}'))).toBe('package.malformed');
+  });
+
+  test('into everybody’s catalogue is signed with the key of the installation', async () => {
+    const { keyId } = await platformKey();
+    const adopted = await packages.adoptForAll(database.platform, unsignedPackage(payload));
+    expect(await verdict(adopted, catalogue())).toBe(keyId);
+    const forged = await signPackage(payload, { ...(await generateKey()), keyId });
+    await expect(packages.adoptForAll(database.platform, forged)).rejects.toMatchObject({
+      code: 'package.tampered',
+    });
+  });
+
+  test('signed with a key a company added before 0.4, stored then, goes on', async () => {
+    const key = await added();
+    expect(await verdict(await signPackage(payload, key), own(), false)).toBe(key.keyId);
   });
 });
 
@@ -169,12 +195,6 @@ describe('the key of the installation', () => {
     const keys = await Promise.all([platformKey(), platformKey(), platformKey()]);
     expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(1);
     const file = await signPackage(payload, keys[0]!);
-    const { platform } = await listSigningKeys(deps(), { scope });
-    expect(platform).toContainEqual({
-      keyId: keys[0]!.keyId,
-      name: 'This installation',
-      publicKey: keys[0]!.publicKey,
-    });
     for (const packaged of [own(), catalogue(), catalogue(company)])
       expect(await verdict(file, packaged)).toBe(keys[0]!.keyId);
   });
@@ -189,10 +209,10 @@ describe('the key of the installation', () => {
 
   test('beside a company’s own: either counts, and one that is broken spoils the package', async () => {
     const platform = await platformKey();
-    const both = await addSignature(await openPackage(await signed()), platform);
-    expect(await verdict(both, catalogue())).toBe(platform.keyId);
-    const opened = await openPackage(both);
-    const forged = await addSignature(opened, { ...(await generateKey()), keyId: platform.keyId });
+    const key = await added();
+    expect(await verdict(await signPackage(payload, key, platform), catalogue())).toBe(platform.keyId);
+    expect(await verdict(await signPackage(payload, key, platform), own())).toBe(key.keyId);
+    const forged = await signPackage(payload, key, { ...(await generateKey()), keyId: platform.keyId });
     expect(await verdict(forged, own())).toBe('package.tampered');
   });
 });

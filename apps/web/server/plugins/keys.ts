@@ -1,9 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Scope } from '@readout/domain/actor';
-import type { Trx } from '@readout/domain/in-scope';
-import { companySigningKey } from '@readout/domain/plugins/keys/company-signing-key';
 import type { KeyVault } from '@readout/domain/plugins/keys/key-vault';
-import { generateKey, type SigningKey, signPackage } from '@readout/plugin-kit/package';
+import { generateKey, type SigningKey } from '@readout/plugin-kit/package';
 import { derivedSecret } from '../accounts/auth.ts';
 
 const cipher = 'aes-256-gcm';
@@ -38,21 +35,6 @@ export function createKeyVault(secret: string): KeyVault {
         // Another secret, another owner or another key: not ours to open.
         return undefined;
       }
-    },
-  };
-}
-
-/** Signs what a company makes here, with the company's own key. */
-export interface CompanySigner {
-  /** @param payload of `packPlugin` @returns the package file */
-  sign(trx: Trx, scope: Scope, payload: Uint8Array): Promise<Uint8Array>;
-}
-
-export function createCompanySigner(secret: string): CompanySigner {
-  const vault = createKeyVault(secret);
-  return {
-    async sign(trx, scope, payload) {
-      return signPackage(payload, await companySigningKey(trx, scope, vault));
     },
   };
 }

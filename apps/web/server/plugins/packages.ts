@@ -1,9 +1,19 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@readout/domain/errors';
+import { companySigningKey } from '@readout/domain/plugins/keys/company-signing-key';
+import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signing-key';
 import { trustedKeys } from '@readout/domain/plugins/keys/trusted-keys';
 import type { BuiltPackage, Packages } from '@readout/domain/plugins/packages';
-import { openPackage, PackageError, verifyPackage } from '@readout/plugin-kit/package';
+import {
+  openPackage,
+  PackageError,
+  type SigningKey,
+  signPackage,
+  type TrustedKey,
+  verifyPackage,
+} from '@readout/plugin-kit/package';
 import { derivedSecret } from '../accounts/auth.ts';
+import { createKeyVault } from './keys.ts';
 import type { ProgramBuilder } from './program-builder.ts';
 
 const sealBytes = 32;
@@ -22,6 +32,7 @@ export function createPackages({
   builder: ProgramBuilder;
 }): ServerPackages {
   const key = Buffer.from(derivedSecret(secret, 'programs of plugins'), 'hex');
+  const vault = createKeyVault(secret);
   /** Of a program and the bytes it was built of: a row that is changed in the database, or copied, is built again. */
   const sealOf = (sha256: string, code: Uint8Array): Buffer =>
     createHmac('sha256', key).update(`${sha256} `).update(code).digest();
@@ -41,6 +52,15 @@ export function createPackages({
         throw error instanceof PackageError ? refusal(error) : error;
       }
     },
+    async adopt(trx, scope, file) {
+      const keys = await trustedKeys(trx, { source: 'company', companyId: scope.companyId }, { takes: true });
+      return signedAnew(file, keys, () => companySigningKey(trx, scope, vault));
+    },
+    async adoptForAll(platform, file) {
+      const packaged = { source: 'catalogue', publisherCompanyId: null } as const;
+      const keys = await platform.transaction().execute((trx) => trustedKeys(trx, packaged, { takes: true }));
+      return signedAnew(file, keys, () => platformSigningKey({ platform, vault }));
+    },
     async build({ content, sha256 }, companyId) {
       const program = await builder.build(content, companyId);
       return { ...program, kept: seal(sha256, program.code) };
@@ -57,6 +77,22 @@ export function createPackages({
       };
     },
   };
+}
+
+/** @throws AppError where a key that is trusted is said to have signed it and did not */
+async function signedAnew(
+  file: Uint8Array,
+  trusted: readonly TrustedKey[],
+  ownKey: () => Promise<SigningKey>,
+): Promise<Uint8Array> {
+  try {
+    const opened = await openPackage(file);
+    const isNamed = opened.signatures.some(({ keyId }) => trusted.some((each) => each.keyId === keyId));
+    if (isNamed) await verifyPackage(opened, trusted);
+    return await signPackage(opened.payload, await ownKey());
+  } catch (error) {
+    throw error instanceof PackageError ? refusal(error) : error;
+  }
 }
 
 /** What a package is refused for, as pages, programs and the interface say it. */

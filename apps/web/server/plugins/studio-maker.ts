@@ -1,24 +1,22 @@
 import { AppError } from '@readout/domain/errors';
 import type { StudioMaker } from '@readout/domain/plugins/drafts/studio-maker';
 import { type Manifest, manifestSchema } from '@readout/plugin-kit/manifest';
-import { PackageError, packPlugin } from '@readout/plugin-kit/package';
-import type { CompanySigner } from './keys.ts';
+import { PackageError, packPlugin, unsignedPackage } from '@readout/plugin-kit/package';
 import { refusal } from './packages.ts';
 
 /** Makes packages of what is written in the studio; they are built where they are taken in, like all others. */
-export function createStudioMaker(signer: CompanySigner): StudioMaker {
+export function createStudioMaker(): StudioMaker {
   return {
     async makePackage({ pluginId, manifestText, source, readme }) {
       const manifest = manifestOf(manifestText);
       if (manifest.id !== pluginId)
         throw new AppError('draft.not_ready', { reason: 'other_id', manifestId: manifest.id, pluginId });
       try {
-        return packPlugin({ manifest, source, readme, fixtures: [] });
+        return unsignedPackage(packPlugin({ manifest, source, readme, fixtures: [] }));
       } catch (error) {
         throw error instanceof PackageError ? refusal(error) : error;
       }
     },
-    sign: (trx, scope, payload) => signer.sign(trx, scope, payload),
   };
 }
 

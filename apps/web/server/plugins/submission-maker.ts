@@ -3,10 +3,9 @@ import { AppError } from '@readout/domain/errors';
 import type { SubmissionMaker } from '@readout/domain/plugins/submissions/rules';
 import { openPackage, PackageError, packPlugin } from '@readout/plugin-kit/package';
 import { limits } from '@readout/plugin-sandbox';
-import type { Redactor } from '../redact/redactor.ts';
 import type { FixtureRun, FixtureTask } from './fixture-thread.ts';
 import { createTurns } from './in-turn.ts';
-import type { CompanySigner } from './keys.ts';
+import type { LeavingPictures } from './leaving-pictures.ts';
 import type { ProgramBuilder } from './program-builder.ts';
 import { threadMessages } from './thread-messages.ts';
 
@@ -15,17 +14,15 @@ const maxTicks = 40 * limits.maxTicks;
 
 /** Makes packages of what a company lets leave. Runs programs in a thread of their own, one submission at a time. */
 export function createSubmissionMaker({
-  signer,
   builder,
-  redact,
+  picture,
 }: {
-  signer: CompanySigner;
   builder: ProgramBuilder;
-  redact: Redactor['redact'];
+  picture: LeavingPictures['make'];
 }): SubmissionMaker {
   const inTurn = createTurns();
   return {
-    redact,
+    picture,
     async open(file) {
       return (await openPackage(file)).content;
     },
@@ -43,7 +40,6 @@ export function createSubmissionMaker({
         throw new AppError('submission.too_large', { message: error.message }, { cause: error });
       }
     },
-    sign: (trx, scope, payload) => signer.sign(trx, scope, payload),
   };
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@readout/domain/errors';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/rules';
 import { type Expectation, summarise } from '@readout/plugin-kit/expectation';
 import type { Manifest } from '@readout/plugin-kit/manifest';
-import { PackageError, packPlugin } from '@readout/plugin-kit/package';
+import { PackageError, packPlugin, unsignedPackage } from '@readout/plugin-kit/package';
 import {
   fitTemplate,
   makeTemplate,
@@ -12,7 +12,6 @@ import {
   templateSchema,
 } from '@readout/plugin-kit/template';
 import { formatText, LANGUAGES } from '@readout/texts';
-import type { CompanySigner } from './keys.ts';
 import { refusal } from './packages.ts';
 
 /** What the plugin does, in English and in every other language of the pages. */
@@ -27,7 +26,7 @@ function descriptionOf(count: number): Pick<Manifest, 'description' | 'languages
 }
 
 /** Makes plugins of templates; the example goes along as their first fixture. */
-export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
+export function createTemplateMaker(): TemplateMaker {
   return {
     checkMarks: (marks) => templateMarksSchema.safeParse(marks).data,
     async makePackage({ name, marks, examples, ...first }, { pluginId, version }) {
@@ -52,12 +51,11 @@ export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
         return { name: freeName(captureName, names), reading, settings: {}, expected };
       });
       try {
-        return packPlugin({ manifest, source, template, readme, fixtures });
+        return unsignedPackage(packPlugin({ manifest, source, template, readme, fixtures }));
       } catch (error) {
         throw error instanceof PackageError ? refusal(error) : error;
       }
     },
-    sign: (trx, scope, payload) => signer.sign(trx, scope, payload),
   };
 }
 

@@ -1,6 +1,4 @@
 import type { TestCompany } from '@readout/database/testing';
-import { inScope } from '@readout/domain/in-scope';
-import { addTrustedKey } from '@readout/domain/platform/add-trusted-key';
 import { blockPlugin } from '@readout/domain/platform/block-plugin';
 import { carryInVersion } from '@readout/domain/platform/carry-in-version';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
@@ -9,9 +7,8 @@ import { rollBackInstallation } from '@readout/domain/plugins/roll-back-installa
 import { uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
 import { updateInstallation } from '@readout/domain/plugins/update-installation';
 import { manifestSchema } from '@readout/plugin-kit/manifest';
-import { generateKey, packPlugin, signPackage } from '@readout/plugin-kit/package';
+import { packPlugin, unsignedPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createCompanySigner } from '../plugins/keys.ts';
 import { makeJpeg } from '../testing/pictures.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { startWorker } from './start-worker.ts';
@@ -81,10 +78,7 @@ function payloadOf(version: string): Uint8Array {
 
 /** As the company's own. */
 async function publish(version: string): Promise<void> {
-  const signer = createCompanySigner(server.database.secret);
-  const file = await inScope(server.database.app, scope(), (trx) =>
-    signer.sign(trx, scope(), payloadOf(version)),
-  );
+  const file = unsignedPackage(payloadOf(version));
   await publishCompanyVersion(deps(), { scope: scope(), package: file, madeBy: 'package', use: false });
 }
 
@@ -204,12 +198,10 @@ test('a version whose bytes were changed in the database is a failed run on the 
 test('of the catalogue, one version that is blocked stops on servers and devices; the other goes on', async () => {
   const { platform } = server.database;
   const actor = { userId: company.owner.userId, name: 'Ada', platformRole: 'admin' as const };
-  const key = await generateKey();
-  await addTrustedKey({ platform }, { actor, name: 'Head office', publicKey: key.publicKey });
   for (const version of ['1.0.0', '1.1.0'])
     await carryInVersion(
       { platform, packages: server.packages, accuracy: { measure: async () => null } },
-      { actor, package: await signPackage(payloadOf(version), key) },
+      { actor, package: unsignedPackage(payloadOf(version)) },
     );
   const other = await server.database.createCompany();
   const pinned = [

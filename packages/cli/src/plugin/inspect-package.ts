@@ -72,7 +72,7 @@ function describe({ content, sha256, payload, signatures }: OpenedPackage, verdi
     ['source', say('cli.plugin.code', { size: fileSize(new TextEncoder().encode(source).length), made })],
     ['fixtures', say('cli.plugin.fixtures', { fixtures: fixtures.length, pictures })],
     ['SHA-256', `${sha256} (${fileSize(payload.length)})`],
-    ['keys', signatures.map(({ keyId }) => keyId).join(', ')],
+    ['keys', signatures.map(({ keyId }) => keyId).join(', ') || say('cli.plugin.none')],
     [undefined, verdict],
   ];
   const labelled = rows.map(([row, value]): [string, string] => [

@@ -23,11 +23,9 @@ export type PluginCommand =
       /** Day of the capture, ISO 8601; undefined for the day it is now. */
       today: string | undefined;
     }
-  | { name: 'keygen'; file: string }
   | {
       name: 'pack';
       folder: string;
-      key: string | undefined;
       out: string | undefined;
       fixtures: PackedFixtures;
     }
@@ -40,8 +38,7 @@ export type PluginCommand =
       server: URL;
       /** File of the API key; undefined: of the environment. */
       keyFile: string | undefined;
-      /** File of the key that signs, and what travels: of a folder only. */
-      key: string | undefined;
+      /** What travels: of a folder only. */
       fixtures: PackedFixtures | undefined;
       use: boolean;
     };
@@ -53,7 +50,6 @@ const options = {
   name: { type: 'string' },
   locale: { type: 'string' },
   today: { type: 'string' },
-  key: { type: 'string' },
   out: { type: 'string' },
   fixtures: { type: 'string' },
   to: { type: 'string' },
@@ -116,27 +112,22 @@ export function parsePluginArguments(args: string[]): PluginCommand {
         today: values.today,
       };
     }
-    case 'keygen': {
-      const [file] = take(1, []);
-      return { name, file: demand(file, 'key') };
-    }
     case 'pack': {
-      const [folder = '.'] = take(1, ['key', 'out', 'fixtures']);
-      return { name, folder, key: values.key, out: values.out, fixtures: packedFixtures(values.fixtures) };
+      const [folder = '.'] = take(1, ['out', 'fixtures']);
+      return { name, folder, out: values.out, fixtures: packedFixtures(values.fixtures) };
     }
     case 'inspect': {
       const [file] = take(1, ['public-key']);
       return { name, file: demand(file, 'package'), publicKeys: values['public-key'] ?? [] };
     }
     case 'publish': {
-      const [source = '.'] = take(1, ['to', 'key-file', 'use', 'key', 'fixtures']);
+      const [source = '.'] = take(1, ['to', 'key-file', 'use', 'fixtures']);
       if (values.to === undefined) throw new UsageError(say('cli.usage.publish'));
       return {
         name,
         source,
         server: serverOf(values.to, '--to'),
         keyFile: values['key-file'],
-        key: values.key,
         fixtures: values.fixtures === undefined ? undefined : packedFixtures(values.fixtures),
         use: values.use ?? false,
       };
@@ -144,7 +135,7 @@ export function parsePluginArguments(args: string[]): PluginCommand {
     case undefined:
       throw new UsageError(
         say('cli.usage.say_what', {
-          usage: 'npx --no-install readout plugin new|test|fixture|keygen|pack|inspect|publish',
+          usage: 'npx --no-install readout plugin new|test|fixture|pack|inspect|publish',
         }),
       );
     default:

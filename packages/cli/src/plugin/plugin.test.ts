@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openPackage, verifyPackage } from '@readout/plugin-kit/package';
+import { generateKey, openPackage, signPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UsageError } from '../usage-error.ts';
 import { CommandError } from './command-error.ts';
@@ -23,7 +23,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'readout-plugins-'));
   plugin = at('pallet-note');
   expect(await run('new', plugin)).toMatchObject({ status: 0, stderr: '' });
-  expect(await run('keygen', at('key.json'))).toMatchObject({ status: 0, stderr: '' });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -81,7 +80,7 @@ describe('a folder that somebody else made', () => {
     await writeFile(secret, '{"password":"x"}');
     const fixture = join(hostile, 'fixtures/a-note-with-a-number');
     await symlink(secret, join(fixture, 'input.png'));
-    const packed = await run('pack', hostile, '--key', at('key.json'), '--fixtures', 'pictures');
+    const packed = await run('pack', hostile, '--fixtures', 'pictures');
     expect(packed).toMatchObject({ status: 1, stderr: expect.stringContaining('is a link') });
     await rm(join(fixture, 'input.png'));
     await rm(join(fixture, 'expected.json'));
@@ -94,7 +93,7 @@ describe('a folder that somebody else made', () => {
       source,
       `import { secret } from '../../secret.json';\n${await readFile(source, 'utf8')}\nconsole.log(secret);`,
     );
-    const imported = await run('pack', hostile, '--key', at('key.json'));
+    const imported = await run('pack', hostile);
     expect(imported).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('not a file of the plugin'),
@@ -247,30 +246,13 @@ test('several pictures become a fixture each, captured today, whichever of them 
   await expect(stat(join(several, 'fixtures/broken'))).rejects.toThrow('ENOENT');
 });
 
-describe('readout plugin keygen', () => {
-  test('writes a key only its owner may read, shows its public part alone, and never writes over one', async () => {
-    const { stdout } = await start('keygen', at('another.json'));
-    const text = await readFile(at('another.json'), 'utf8');
-    const key = JSON.parse(text);
-    expect((await stat(at('another.json'))).mode & 0o777).toBe(0o600);
-    expect(stdout).toContain(key.publicKey);
-    expect(stdout).not.toContain(key.privateKey);
-    expect(await run('keygen', at('another.json'))).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(/left as it is/),
-    });
-    expect(await readFile(at('another.json'), 'utf8')).toBe(text);
-  });
-});
-
 describe('readout plugin pack', () => {
-  test('makes one signed file that says what it holds', async () => {
+  test('makes one file that says what it holds, for the Readout that takes it in to sign', async () => {
     const out = at('pallet.readout-plugin');
-    const { stdout, stderr, status } = await start('pack', plugin, '--key', at('key.json'), '--out', out);
+    const { stdout, stderr, status } = await start('pack', plugin, '--out', out);
     expect([stderr, status]).toEqual(['', 0]);
-    const key = JSON.parse(await readFile(at('key.json'), 'utf8'));
     const opened = await openPackage(await readFile(out));
-    expect(await verifyPackage(opened, [key])).toEqual({ keyId: key.keyId });
+    expect(opened.signatures).toEqual([]);
     expect(stdout).toContain(opened.sha256);
     expect(opened.content.fixtures.map(({ name }) => name)).toEqual([
       'a-note-with-a-number',
@@ -278,42 +260,37 @@ describe('readout plugin pack', () => {
     ]);
     expect(opened.content.source).toBe(await readFile(join(plugin, 'src/index.ts'), 'utf8'));
 
-    const seen = await run('inspect', out, '--public-key', key.publicKey);
+    const seen = await run('inspect', out);
     expect(seen.status).toBe(0);
     for (const words of [
       'Pallet note 0.1.0 (pallet-note, reader)',
       'pallet-note: number (code)',
       'none: it computes and reaches nothing',
       opened.sha256,
-      `key ${key.keyId} signed exactly this`,
     ])
       expect(seen.stdout).toContain(words);
-    expect(seen.stdout).not.toContain(key.privateKey);
   });
 
   test('the same plugin gives the same file again', async () => {
-    const pack = (out: string) => run('pack', plugin, '--key', at('key.json'), '--out', at(out));
+    const pack = (out: string) => run('pack', plugin, '--out', at(out));
     expect([(await pack('one')).status, (await pack('two')).status]).toEqual([0, 0]);
     expect(await readFile(at('one'))).toEqual(await readFile(at('two')));
   });
 
-  test('without a key says how to make one; with fixtures that fail, or a file that is no key, packs nothing', async () => {
+  test('with fixtures that fail packs nothing', async () => {
     const failing = await made('failing');
     await change(join(failing, 'src/index.ts'), "'Number', {", "'Weight', {");
-    const refused: [string[], RegExp][] = [
-      [['pack', plugin, '--out', at('none')], /readout plugin keygen/],
-      [['pack', plugin, '--out', at('none'), '--key', join(plugin, 'plugin.json')], /is no key/],
-      [['pack', failing, '--out', at('none'), '--key', at('key.json')], /fixtures pass first/],
-    ];
-    for (const [args, why] of refused)
-      expect(await run(...args)).toMatchObject({ status: 1, stderr: expect.stringMatching(why) });
+    expect(await run('pack', failing, '--out', at('none'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/fixtures pass first/),
+    });
     await expect(stat(at('none'))).rejects.toThrow('ENOENT');
   });
 
   test('says where the README is that of a new plugin and the plugin is another one', async () => {
     const remark = /README\.md still says what “readout plugin new” wrote/;
     const described = await made('described');
-    const pack = () => run('pack', described, '--key', at('key.json'), '--out', at('described.out'));
+    const pack = () => run('pack', described, '--out', at('described.out'));
     expect((await pack()).stdout).not.toMatch(remark);
     await change(join(described, 'plugin.json'), 'Reads the number of a document', 'Reads gate passes');
     expect(await pack()).toMatchObject({ status: 0, stdout: expect.stringMatching(remark) });
@@ -323,18 +300,20 @@ describe('readout plugin pack', () => {
 
   test('--fixtures says what travels', async () => {
     const out = at('alone.readout-plugin');
-    const packed = await run('pack', plugin, '--key', at('key.json'), '--out', out, '--fixtures', 'none');
+    const packed = await run('pack', plugin, '--out', out, '--fixtures', 'none');
     expect(packed.stdout).toContain('no fixtures travel with it');
     expect((await openPackage(await readFile(out))).content.fixtures).toEqual([]);
   });
 });
 
 test('readout plugin inspect refuses what was changed, what a stranger signed and what is no package', async () => {
-  const [out, other] = [at('inspected.readout-plugin'), at('stranger.json')];
-  await run('pack', plugin, '--key', at('key.json'), '--out', out);
-  await run('keygen', other);
-  const { publicKey: stranger } = JSON.parse(await readFile(other, 'utf8'));
-  const { publicKey } = JSON.parse(await readFile(at('key.json'), 'utf8'));
+  const [out, key] = [at('inspected.readout-plugin'), await generateKey()];
+  await run('pack', plugin, '--out', out);
+  const { payload } = await openPackage(await readFile(out));
+  await writeFile(out, await signPackage(payload, key));
+  const { publicKey: stranger } = await generateKey();
+  const seen = await run('inspect', out, '--public-key', key.publicKey);
+  expect(seen.stdout).toContain(`key ${key.keyId} signed exactly this`);
   const bytes = await readFile(out);
   // The last character but the padding of the signature.
   const place = bytes.lastIndexOf('=="}') - 2;
@@ -342,7 +321,7 @@ test('readout plugin inspect refuses what was changed, what a stranger signed an
   await writeFile(at('changed.readout-plugin'), bytes);
   const cases: [string[], string][] = [
     [[out, '--public-key', stranger], 'package.untrusted'],
-    [[at('changed.readout-plugin'), '--public-key', publicKey], 'package.tampered'],
+    [[at('changed.readout-plugin'), '--public-key', key.publicKey], 'package.tampered'],
     [[join(plugin, 'plugin.json')], 'package.malformed'],
     [[at('nowhere')], 'cannot be read (ENOENT)'],
   ];
@@ -365,7 +344,7 @@ test.each([
   [['fixture', 'a', 'b.png', '--locale', 'x!'], /no language tag/],
   [['fixture', 'a', 'b.png', '--today', '2026-02-30'], /no day/],
   [['fixture', 'a', 'b.png', 'c.png', '--name', 'd'], /--name names one/],
-  [['keygen'], /name the file/],
+  [['pack', '--key', 'x'], /no option/],
   [['inspect'], /name the package/],
   [['publish', 'a'], /--to https/],
   [['publish', 'a', '--to', 'readout'], /no address/],
@@ -389,6 +368,6 @@ test('wrong usage exits with 2 and does nothing', async () => {
 test('--help names every command', async () => {
   const { stdout, status } = await start('--help');
   expect(status).toBe(0);
-  for (const name of ['new', 'test', 'fixture', 'keygen', 'pack', 'inspect', 'publish'])
+  for (const name of ['new', 'test', 'fixture', 'pack', 'inspect', 'publish'])
     expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
 });

@@ -4,7 +4,6 @@ import { say } from '../say.ts';
 import { apiKey } from './api-key.ts';
 import { CommandError, cannotRead } from './command-error.ts';
 import { inspectPackage } from './inspect-package.ts';
-import { signingKey } from './key-file.ts';
 import { packageOf } from './pack-plugin.ts';
 import type { PluginCommand } from './plugin-arguments.ts';
 import { openPluginFolder } from './plugin-folder.ts';
@@ -52,24 +51,22 @@ export async function publishPlugin(
 }
 
 async function packFolder(
-  { source: folder, key: keyFile, fixtures = 'readings' }: PublishCommand,
+  { source: folder, fixtures = 'readings' }: PublishCommand,
   print: (text: string) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const key = await signingKey(keyFile);
   const plugin = await openPluginFolder(folder);
   if (!(await testPlugin(plugin, folder, print, { update: false })))
     throw new CommandError(say('cli.plugin.make_fixtures_pass', {}));
-  const { bytes, facts } = await packageOf(plugin, { folder, key, fixtures });
+  const { bytes, facts } = await packageOf(plugin, { folder, fixtures });
   await print(`${visible(plugin.manifest.id)} ${visible(plugin.manifest.version)}: ${facts}`);
   return bytes;
 }
 
 async function openFile(
-  { source: file, key, fixtures }: PublishCommand,
+  { source: file, fixtures }: PublishCommand,
   print: (text: string) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (key !== undefined || fixtures !== undefined)
-    throw new CommandError(say('cli.plugin.packed_already', { file }));
+  if (fixtures !== undefined) throw new CommandError(say('cli.plugin.packed_already', { file }));
   const bytes = await readPackageFile(file);
   await print(await inspectPackage(bytes, [], say('cli.plugin.signature_by_server')));
   return bytes;

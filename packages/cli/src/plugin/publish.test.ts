@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generateKey, openPackage, packPlugin, signPackage } from '@readout/plugin-kit/package';
+import { openPackage, packPlugin, unsignedPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendPackage } from './send-package.ts';
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
   packageFile = join(folder, 'carried.readout-plugin');
   const manifest = JSON.parse(await readFile(join(textPlugin, 'plugin.json'), 'utf8'));
   const payload = packPlugin({ manifest, source: 'export default {};', readme: '', fixtures: [] });
-  await writeFile(packageFile, await signPackage(payload, await generateKey()));
+  await writeFile(packageFile, unsignedPackage(payload));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -107,14 +107,9 @@ test('a package is sent with the key of the environment or of a file, and what t
   ]);
 });
 
-test('a folder is tested, packed and signed first, and leaves no file behind', async () => {
+test('a folder is tested and packed first, and leaves no file behind', async () => {
   answer = accept;
-  const signer = join(folder, 'signer.json');
-  await writeFile(signer, JSON.stringify(await generateKey()));
-  const unsigned = await run([textPlugin]);
-  expect(unsigned).toMatchObject({ status: 1, stderr: expect.stringContaining('keygen') });
-  expect(received).toEqual([]);
-  const ended = await run([textPlugin, '--key', signer, '--fixtures', 'none']);
+  const ended = await run([textPlugin, '--fixtures', 'none']);
   expect(ended).toMatchObject({ status: 0, stderr: '' });
   const { content } = await openPackage(new Uint8Array(received[0]!.body));
   expect(content.manifest.id).toBe('text');
@@ -134,15 +129,14 @@ test('without a key nothing is sent, and what is no key is not repeated', async 
 
 test('what the server refuses is said in its words with its code, and without control of the terminal', async () => {
   answer = json(403, {
-    code: 'package.untrusted',
-    detail: 'No key this company trusts signed it.\u001b[2J',
-    action: 'Sign it with a key the company trusts.',
+    code: 'api_key.not_for_plugin',
+    detail: 'The key is for other plugins.\u001b[2J',
+    action: 'Name the plugin in a key.',
   });
   const { status, stderr } = await run([packageFile]);
   expect(status).toBe(1);
-  expect(stderr).toContain('package.untrusted No key this company trusts signed it.');
-  expect(stderr).toContain('Sign it with a key the company trusts.');
-  expect(stderr).toContain(`${url}/settings/plugins/keys`);
+  expect(stderr).toContain('api_key.not_for_plugin The key is for other plugins.');
+  expect(stderr).toContain('Name the plugin in a key.');
   expect(stderr).not.toContain('\u001b');
   expect(stderr).not.toContain(key);
 });

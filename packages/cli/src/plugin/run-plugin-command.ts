@@ -2,7 +2,6 @@ import { say } from '../say.ts';
 import { addFixtures } from './add-fixture.ts';
 import { CommandError } from './command-error.ts';
 import { inspectPackage } from './inspect-package.ts';
-import { signingKey, writeKeyFile } from './key-file.ts';
 import { newPlugin } from './new-plugin.ts';
 import { writePackage } from './pack-plugin.ts';
 import type { PluginCommand } from './plugin-arguments.ts';
@@ -33,17 +32,11 @@ export async function runPluginCommand(
       await addFixtures(plugin, command, await readerOf(command.from), print);
       return true;
     }
-    case 'keygen': {
-      const { keyId, publicKey } = await writeKeyFile(command.file);
-      await print(`${say('cli.plugin.key_made', { file: command.file, key: keyId })}\n${publicKey}`);
-      return true;
-    }
     case 'pack': {
-      const key = await signingKey(command.key);
       const plugin = await openPluginFolder(command.folder);
       if (!(await testPlugin(plugin, command.folder, print, { update: false })))
         throw new CommandError(say('cli.plugin.make_fixtures_pass', { what: 'packed' }));
-      await print(await writePackage(plugin, { ...command, key }));
+      await print(await writePackage(plugin, command));
       return true;
     }
     case 'inspect':

@@ -59,9 +59,6 @@ export async function sendPackage(
       [
         say('cli.plugin.not_published', { why: `${shown(answer.code)} ${shown(answer.detail)}` }),
         ...(typeof answer.action === 'string' ? [shown(answer.action)] : []),
-        ...(answer.code === 'package.untrusted'
-          ? [say('cli.plugin.trusted_keys', { address: `${new URL('/settings/plugins/keys', server)}` })]
-          : []),
       ].join('\n'),
     );
   throw new CommandError(say('cli.server.not_readout', { status }));

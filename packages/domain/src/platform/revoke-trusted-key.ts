@@ -6,7 +6,6 @@ import { fieldText } from '../field-text.ts';
 import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { insertBlock } from './block-plugin.ts';
 import { versionsRestingOn } from './list-trusted-keys.ts';
-import { lockTrustedKey } from './rename-trusted-key.ts';
 
 const maxReason = 500;
 
@@ -65,4 +64,13 @@ export async function revokeTrustedKey(
     });
     return { blocked };
   });
+}
+
+/** The key as it is, until the transaction ends. @throws AppError `signing_key.not_found` */
+async function lockTrustedKey(trx: Kysely<DB>, keyId: string): Promise<{ name: string; isRevoked: boolean }> {
+  const { rows } = await sql<{ name: string; is_revoked: boolean }>`
+    select name, revoked_at is not null as is_revoked from platform.trusted_keys
+    where key_id = ${keyId.replaceAll('\0', '')} for update`.execute(trx);
+  if (!rows[0]) throw new AppError('signing_key.not_found', { keyId: keyId.slice(0, 40) });
+  return { name: rows[0].name, isRevoked: rows[0].is_revoked };
 }

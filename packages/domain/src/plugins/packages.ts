@@ -1,5 +1,8 @@
+import type { DB } from '@readout/database';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { OpenedPackage, PackageContent } from '@readout/plugin-kit/package';
+import type { Kysely } from 'kysely';
+import type { Scope } from '../actor.ts';
 import type { Trx } from '../in-scope.ts';
 import type { Packaged } from './keys/trusted-keys.ts';
 
@@ -37,6 +40,14 @@ export interface Packages {
     packaged: Packaged,
     options: { takes: boolean },
   ): Promise<VerifiedPackage>;
+  /**
+   * What somebody brings, signed with the company's own key: who may bring it in answers for it. It need not be signed;
+   * what says that a key that counts signed it, has to be right.
+   * @throws AppError as `verify`, but `package.untrusted`
+   */
+  adopt(trx: Trx, scope: Scope, file: Uint8Array): Promise<Uint8Array>;
+  /** The same for everybody's catalogue, with the key of the installation. */
+  adoptForAll(platform: Kysely<DB>, file: Uint8Array): Promise<Uint8Array>;
   /**
    * Builds the program of a package out of its source. Takes seconds at most; not within a transaction.
    * @param companyId whose turn it takes; absent: the platform's

@@ -28,7 +28,7 @@ const maxNotes = 4000;
  * `use` it is installed, or the installation moves to it. With an `accuracy` measurer it is measured on its fixtures next;
  * what goes wrong there leaves it published and not measured.
  * What runs is built here of the source in the package.
- * @param input.package - the file, signed by a key of the company or of this installation that is in force
+ * @param input.package - the file, whoever signed it, or nobody
  * @throws AppError `api_key.not_for_plugin`, `plugin.id_taken`, `plugin.version_taken`; those of `Packages`; with `use` as `installPlugin` does
  */
 export async function publishCompanyVersion(
@@ -48,15 +48,16 @@ export async function publishCompanyVersion(
   const { companyId, actor } = scope;
   const opened = await inChange(db, scope, async (trx) => {
     const packaged = { source: 'company', companyId } as const;
-    const verified = await packages.verify(trx, input.package, packaged, { takes: true });
+    const file = await packages.adopt(trx, scope, input.package);
+    const verified = await packages.verify(trx, file, packaged, { takes: true });
     const { id } = verified.content.manifest;
     if (input.only && !input.only.includes(id))
       throw new AppError('api_key.not_for_plugin', { pluginId: id });
     await demandFreeId(trx, companyId, id);
-    return verified;
+    return { ...verified, file };
   });
   const { manifest } = opened.content;
-  const { sha256 } = opened;
+  const { sha256, file } = opened;
   const ref: VersionRef = { source: 'company', pluginId: manifest.id, version: manifest.version };
   // Outside of a transaction: it takes as long as a compiler takes.
   const { kept } = await packages.build(opened, companyId);
@@ -64,7 +65,7 @@ export async function publishCompanyVersion(
     await demandFreeId(trx, companyId, manifest.id);
     const { rows } = await sql`
       insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, program, notes, made_by, created_by)
-      values (${companyId}::uuid, ${ref.pluginId}, ${ref.version}, ${JSON.stringify(manifest)}::jsonb, ${Buffer.from(input.package)},
+      values (${companyId}::uuid, ${ref.pluginId}, ${ref.version}, ${JSON.stringify(manifest)}::jsonb, ${Buffer.from(file)},
         ${sha256}, ${Buffer.from(kept)}, ${[...notes.replaceAll('\0', '').trim()].slice(0, maxNotes).join('')},
         ${madeBy}, ${actor.userId}::uuid)
       on conflict do nothing returning 1`.execute(trx);

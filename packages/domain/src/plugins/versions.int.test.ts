@@ -319,7 +319,7 @@ test('the catalogue finds by every word, what a plugin reads and who made it, an
   expect([page.total, page.items.map(({ plugin }) => plugin)]).toEqual([4, ['receipt', 'gauge']]);
 });
 
-test("a company's own version is its own alone, signed by a key in force, and its bytes never change", async () => {
+test("a company's own version is its own alone, and its bytes never change", async () => {
   const key = await companyKey(database, scope);
   const file = (version: string, code = 'x') => packageOf(manifest('pass', version), key, code);
   const put = async (bytes: Uint8Array, by = scope, use = false) =>
@@ -337,14 +337,9 @@ test("a company's own version is its own alone, signed by a key in force, and it
     code: 'plugin.id_taken',
   });
   const stranger = scopeOf(await database.createCompany());
-  await expect(put(await file('1.2.0'), stranger)).rejects.toMatchObject({ code: 'package.untrusted' });
   await expect(getPlugin(deps(), { scope: stranger, pluginId: 'pass' })).rejects.toMatchObject({
     code: 'plugin.not_found',
   });
-  await database.asOwner((client) =>
-    client.query('update app.signing_keys set revoked_at = now() where key_id = $1', [key.keyId]),
-  );
-  await expect(put(await file('1.2.0'))).rejects.toMatchObject({ code: 'package.untrusted' });
 
   await deprecateCompanyVersion(deps(), { scope, pluginId: 'pass', version: '1.0.0', isDeprecated: true });
   expect(

@@ -1,4 +1,4 @@
-import { packPlugin, type SigningKey, signPackage } from '@readout/plugin-kit/package';
+import { packPlugin, unsignedPackage } from '@readout/plugin-kit/package';
 import {
   makeTemplate,
   type TemplateMark,
@@ -7,7 +7,7 @@ import {
 } from '@readout/plugin-kit/template';
 import type { TemplateMaker } from '../plugins/templates/rules.ts';
 
-export function templateMaker(key: () => Promise<SigningKey>): TemplateMaker {
+export function templateMaker(): TemplateMaker {
   return {
     checkMarks: (marks) => templateMarksSchema.safeParse(marks).data,
     async makePackage({ name, reading, marks, examples }, { pluginId, version }) {
@@ -20,9 +20,8 @@ export function templateMaker(key: () => Promise<SigningKey>): TemplateMaker {
         name,
         description: 'Reads what was pointed at.',
       });
-      return packPlugin({ manifest, source, template, readme, fixtures: [] });
+      return unsignedPackage(packPlugin({ manifest, source, template, readme, fixtures: [] }));
     },
-    sign: async (_trx, _scope, payload) => signPackage(payload, await key()),
   };
 }
 

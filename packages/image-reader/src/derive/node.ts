@@ -1,5 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { PictureLocation } from '../decode/exif-location.ts';
+import { decodeFile } from '../decode/node.ts';
+import type { PageSource } from '../decode/page-source.ts';
 import type { RgbaImage } from '../image.ts';
 
 /** Quality of the two WebP pictures, 1 to 100: text stays readable, bytes stay few. */
@@ -34,6 +36,24 @@ export async function makeViewable(image: RgbaImage, location?: PictureLocation)
     .webp({ quality: viewableQuality, effort: 2 });
   if (location) picture.withExif({ IFD3: toGpsTags(location) });
   return picture.toBuffer();
+}
+
+/**
+ * A page of a file as a picture to hand on: upright, and made from pixels alone.
+ *
+ * @param page 1-based
+ * @param maxSide longest side in pixels; a smaller picture keeps its size
+ * @returns WebP without metadata
+ * @throws ImageError
+ */
+export async function makeReduced(
+  source: PageSource,
+  { page, maxSide }: { page: number; maxSide: number },
+): Promise<Uint8Array> {
+  return pipeline(await decodeFile(source, page))
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: viewableQuality, effort: 2 })
+    .toBuffer();
 }
 
 /** EXIF 2.32, section 4.6.6; ten-thousandths of a second of arc are 3 mm. */

@@ -44,7 +44,7 @@ export function hostilePackages(
     {
       name: 'no signatures',
       file: encode(text.replace(/"signatures":.*$/, '"signatures":[]}')),
-      code: 'package.malformed',
+      code: 'package.untrusted',
     },
     {
       name: 'the same signature nine times',

@@ -30,7 +30,7 @@ export interface CliValues {
   'cli.usage.no_day': { option: string | number; value: string | number };
   'cli.usage.no_folder': { option: string | number; folder: string | number };
   'cli.usage.not_a_folder': { option: string | number; folder: string | number };
-  'cli.usage.name_operand': { command: string | number; operand?: 'folder' | 'new_folder' | 'plugin' | 'picture' | 'capture' | 'key' | 'package' | undefined };
+  'cli.usage.name_operand': { command: string | number; operand?: 'folder' | 'new_folder' | 'plugin' | 'picture' | 'capture' | 'package' | undefined };
   'cli.usage.one_name': NoValues;
   'cli.usage.allow': NoValues;
   'cli.usage.key_as_argument': NoValues;
@@ -81,11 +81,7 @@ export interface CliValues {
   'cli.key.none': { variable: string | number };
   'cli.key.empty': { file: string | number };
   'cli.key.malformed': { from: string | number };
-  'cli.plugin.kept_file': { file: string | number; what?: 'signing_key' | undefined };
-  'cli.plugin.key_about': NoValues;
-  'cli.plugin.no_key': { command: string | number };
-  'cli.plugin.bad_key': { file: string | number; command: string | number };
-  'cli.plugin.key_made': { file: string | number; key: string | number };
+  'cli.plugin.kept_file': { file: string | number };
   'cli.plugin.make_fixtures_pass': { what?: 'packed' | undefined };
   'cli.plugin.no_id': { folder: string | number };
   'cli.plugin.not_empty': { folder: string | number };
@@ -126,14 +122,13 @@ export interface CliValues {
   'cli.plugin.signature_not_checked': NoValues;
   'cli.plugin.signature_by_server': NoValues;
   'cli.plugin.travels': { count: number; pictures?: 'yes' | undefined };
-  'cli.plugin.facts': { size: string | number; key: string | number; travels: string | number };
+  'cli.plugin.facts': { size: string | number; travels: string | number };
   'cli.plugin.readme_of_new': NoValues;
   'cli.plugin.published': { company: string | number; plugin: string | number; version: string | number; used: 'yes' | 'no' };
   'cli.plugin.where': { used?: 'yes' | undefined; address: string | number };
   'cli.plugin.packed_already': { file: string | number };
   'cli.plugin.too_large': { file: string | number; most: string | number };
   'cli.plugin.not_published': { why: string | number };
-  'cli.plugin.trusted_keys': { address: string | number };
   'cli.plugin.answer_too_large': { most: string | number };
   'cli.plugin.no_answer': { host: string | number; seconds: number };
   'cli.plugin.untrusted_certificate': { host: string | number; why: string | number };

@@ -98,10 +98,6 @@ export interface EditorValues {
   'editor.fixtures.taken': { name: string | number };
   'editor.fixtures.rename': NoValues;
   'editor.fixtures.rename_named': { name: string | number };
-  'editor.fixtures.what': NoValues;
-  'editor.fixtures.right': NoValues;
-  'editor.fixtures.before': NoValues;
-  'editor.fixtures.not_there': NoValues;
   'editor.fixtures.deleted': NoValues;
   'editor.fixtures.none_deleted': NoValues;
   'editor.fixtures.deleted_named': { name: string | number; when: string | number };

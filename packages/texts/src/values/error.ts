@@ -653,7 +653,7 @@ export interface ErrorValues {
   'error.reader.disturbed.action': NoValues;
   'error.reader.busy.title': NoValues;
   'error.reader.busy.action': NoValues;
-  'error.reader.busy.sentence': { reason?: 'redacting' | 'flattening' | 'again' | undefined };
+  'error.reader.busy.sentence': { reason?: 'pictures' | 'flattening' | 'again' | undefined };
   'error.reader.model_damaged.title': NoValues;
   'error.reader.model_damaged.action': NoValues;
   'error.model.unknown.title': NoValues;
@@ -810,18 +810,9 @@ export interface ErrorValues {
   'error.package.untrusted.title': NoValues;
   'error.package.untrusted.action': NoValues;
   'error.package.untrusted.sentence': { message: string | number };
-  'error.signing_key.not_a_key.title': NoValues;
-  'error.signing_key.not_a_key.action': NoValues;
-  'error.signing_key.not_a_key.sentence': NoValues;
-  'error.signing_key.bad_name.title': NoValues;
-  'error.signing_key.bad_name.action': NoValues;
-  'error.signing_key.bad_name.sentence': { reason: 'hides' } | { reason?: undefined; max: number };
-  'error.signing_key.exists.title': NoValues;
-  'error.signing_key.exists.action': NoValues;
-  'error.signing_key.exists.sentence': { reason: 'revoked' | 'publisher' | 'trusted'; keyId: string | number; name: string | number } | { reason?: undefined };
   'error.signing_key.not_found.title': NoValues;
   'error.signing_key.not_found.action': NoValues;
-  'error.signing_key.not_found.sentence': { of?: 'installation' | undefined };
+  'error.signing_key.not_found.sentence': NoValues;
   'error.signing_key.revoked_already.title': NoValues;
   'error.signing_key.revoked_already.action': NoValues;
   'error.signing_key.revoked_already.sentence': NoValues;
@@ -1052,7 +1043,7 @@ export interface ErrorValues {
   'error.submission.changed_meanwhile.sentence': { reason?: 'payload' | undefined };
   'error.submission.invalid.title': NoValues;
   'error.submission.invalid.action': NoValues;
-  'error.submission.invalid.sentence': { reason: 'no_note' | 'leaves' | 'name_taken' } | { reason: 'regions'; max: number } | { reason?: undefined; message: string | number };
+  'error.submission.invalid.sentence': { reason: 'no_note' | 'leaves' | 'name_taken' } | { reason?: undefined; message: string | number };
   'error.submission.picture_missing.title': NoValues;
   'error.submission.picture_missing.action': NoValues;
   'error.submission.picture_missing.sentence': { reason?: 'stored' | undefined };

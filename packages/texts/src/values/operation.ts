@@ -3,7 +3,7 @@
 import type { NoValues, Tag } from '../message.ts';
 
 export interface OperationValues {
-  'operation.column': { column: 'when' | 'who' | 'what' | 'to' | 'recipient' | 'done_to' | 'detail' | 'address' | 'company' | 'cause' | 'pages' | 'read_again' | 'host' | 'role' | 'state' | 'version' | 'up' | 'memory' | 'heard_of' | 'missing' | 'altered' | 'begun' | 'by' | 'files' | 'size' | 'new' | 'subject' | 'made' | 'text' | 'plugin' | 'publisher' | 'newest_version' | 'may' | 'companies' | 'runs' | 'records' | 'errors' | 'since' | 'fixtures' | 'code' | 'field' | 'given' | 'corrected' | 'share' | 'added' | 'runs_30_days' | 'failed' | 'handed_in' | 'checks' | 'decision' | 'expected' | 'actual' };
+  'operation.column': { column: 'when' | 'who' | 'what' | 'to' | 'recipient' | 'done_to' | 'detail' | 'address' | 'company' | 'cause' | 'pages' | 'read_again' | 'host' | 'role' | 'state' | 'version' | 'up' | 'memory' | 'heard_of' | 'missing' | 'altered' | 'begun' | 'by' | 'files' | 'size' | 'new' | 'subject' | 'made' | 'text' | 'plugin' | 'publisher' | 'newest_version' | 'may' | 'companies' | 'runs' | 'records' | 'errors' | 'since' | 'fixtures' | 'code' | 'field' | 'given' | 'corrected' | 'share' | 'added' | 'runs_30_days' | 'failed' | 'handed_in' | 'checks' | 'decision' };
   'operation.duration': { unit: 'seconds' | 'minutes' | 'hours' | 'days'; count: number };
   'operation.health.title': NoValues;
   'operation.health.fresh': NoValues;
@@ -359,24 +359,16 @@ export interface OperationValues {
   'operation.keys.title': NoValues;
   'operation.keys.lead': NoValues;
   'operation.keys.carry_in': NoValues;
-  'operation.keys.added_done': { key: string | number };
-  'operation.keys.renamed_done': { key: string | number };
   'operation.keys.revoked_done': { key: string | number; blocked: number };
   'operation.keys.group': { group: 'installation' | 'publishers' };
   'operation.keys.group_hint': { group: 'installation' | 'publishers' };
   'operation.keys.group_none': { group: 'installation' | 'publishers' };
-  'operation.keys.add': NoValues;
-  'operation.keys.add_hint': { code: Tag };
-  'operation.keys.name_example': NoValues;
   'operation.keys.kind': { kind: 'own' | 'added' | 'publisher' };
   'operation.keys.since': { when: string | number };
   'operation.keys.since_by': { when: string | number; name: string | number };
   'operation.keys.signed': { count: number };
   'operation.keys.revoked': { strong: Tag; when: string | number };
   'operation.keys.revoked_by': { strong: Tag; when: string | number; name: string | number };
-  'operation.keys.rename': NoValues;
-  'operation.keys.name_of': { key: string | number };
-  'operation.keys.save_name': NoValues;
   'operation.keys.revoke': NoValues;
   'operation.keys.revoke_hint': { kind: 'own' | 'publisher' | 'added' };
   'operation.keys.also_block': { count: number };
@@ -390,19 +382,11 @@ export interface OperationValues {
   'operation.keys.resting_more': { count: number };
   'operation.upload.title': NoValues;
   'operation.upload.lead': { code: Tag };
-  'operation.upload.max': NoValues;
-  'operation.upload.not_trusted': { link: Tag };
-  'operation.upload.looking': NoValues;
   'operation.upload.carry_in': NoValues;
   'operation.upload.done': { state: 'added' | 'known'; plugin: string | number; version: string | number };
   'operation.upload.measured': { fixtures: number; passed: number };
   'operation.upload.not_measured': NoValues;
   'operation.upload.look': NoValues;
-  'operation.upload.new_plugin': NoValues;
-  'operation.upload.new_version': { whose: 'readout' | 'publisher'; newest: 'known' | 'none'; version: string | number; publisher: string | number };
-  'operation.upload.same': { version: string | number };
-  'operation.upload.id_taken': { publisher: string | number };
-  'operation.upload.version_taken': NoValues;
   'operation.review.page_title': NoValues;
   'operation.review.title': { list: 'decided' | 'waiting' };
   'operation.review.lead': { list: 'decided' | 'waiting' };
@@ -469,7 +453,6 @@ export interface OperationValues {
   'operation.fixtures.run': { run: 'ticks' | 'time' | 'not_run'; ticks: number; ms: number; change: 'same' | 'better' | 'worse' | 'none'; version: string | number };
   'operation.fixtures.text': NoValues;
   'operation.fixtures.more': { count: number };
-  'operation.fixtures.nothing': NoValues;
   'operation.fixtures.declines': NoValues;
   'operation.program.permissions': NoValues;
   'operation.program.against': { version: string | number };

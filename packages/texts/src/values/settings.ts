@@ -250,8 +250,6 @@ export interface SettingsValues {
   'settings.packages.lead': { code: Tag };
   'settings.packages.kit': NoValues;
   'settings.packages.kit_links': { guide: Tag; hash: Tag };
-  'settings.packages.only_trusted': { link: Tag };
-  'settings.packages.key_of_company': { name: string | number };
   'settings.packages.take_in_and_use': NoValues;
   'settings.packages.take_in_only': NoValues;
   'settings.packages.taken_in': { plugin: string | number; version: string | number };
@@ -263,9 +261,6 @@ export interface SettingsValues {
   'settings.packages.choose_none': NoValues;
   'settings.packages.fixtures': NoValues;
   'settings.packages.no_fixtures': NoValues;
-  'settings.packages.signed_by': NoValues;
-  'settings.packages.signed_by_key': { key: string | number; id: string | number };
-  'settings.packages.a_trusted_key': NoValues;
   'settings.packages.too_large': NoValues;
   'settings.packages.unreadable': NoValues;
   'settings.packages.fact': { fact: 'id' | 'kind' | 'author' | 'licence' | 'makes' | 'settings' | 'may' | 'source' };
@@ -273,29 +268,6 @@ export interface SettingsValues {
   'settings.packages.no_settings': NoValues;
   'settings.packages.code': { made?: 'template' | undefined; size: number };
   'settings.packages.sends': { records: string | number };
-  'settings.packages.keys': NoValues;
-  'settings.packages.keys_lead': { link: Tag };
-  'settings.packages.key_counts': { key: string | number };
-  'settings.packages.key_is_revoked': { key: string | number };
-  'settings.packages.company_keys': NoValues;
-  'settings.packages.company_keys_hint': NoValues;
-  'settings.packages.no_company_keys': NoValues;
-  'settings.packages.platform_keys': NoValues;
-  'settings.packages.platform_keys_hint': NoValues;
-  'settings.packages.key_kept': { place?: 'here' | undefined };
-  'settings.packages.key_added': { when: string | number };
-  'settings.packages.key_added_by': { when: string | number; name: string | number };
-  'settings.packages.key_revoked': { strong: Tag; when: string | number };
-  'settings.packages.revoke': NoValues;
-  'settings.packages.revoke_hint': NoValues;
-  'settings.packages.revoke_kept_hint': NoValues;
-  'settings.packages.revoke_this': { key: string | number };
-  'settings.packages.add_key': NoValues;
-  'settings.packages.add_key_hint': { code: Tag };
-  'settings.packages.key_name_example': NoValues;
-  'settings.packages.public_key': NoValues;
-  'settings.packages.public_key_hint': NoValues;
-  'settings.packages.trust': NoValues;
   'settings.plugins.title': NoValues;
   'settings.plugins.a_plugin': NoValues;
   'settings.plugins.lead': NoValues;
@@ -641,7 +613,5 @@ export interface SettingsValues {
   'settings.account.delete_yes': NoValues;
   'settings.account.keys': NoValues;
   'settings.account.keys_hint': NoValues;
-  'settings.packages.key_of_server': NoValues;
-  'settings.packages.key_of_installation': NoValues;
   'settings.members.only_here': { host: string | number; code: Tag };
 }

@@ -18,7 +18,6 @@ import type { Check, CheckReport } from '@readout/domain/platform/review/rules';
 import { saveChecks, staleAfterMs, takeCheck } from '@readout/domain/platform/review/take-check';
 import type { PlatformActor } from '@readout/domain/platform-actor';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
-import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
 import { listCatalogue } from '@readout/domain/plugins/list-catalogue';
 import { listVersions } from '@readout/domain/plugins/plugin-versions';
 import { submitVersion } from '@readout/domain/plugins/submissions/submit-version';
@@ -278,14 +277,13 @@ test('a plugin made by the command, as it is, passes every check and is approved
   const readout = (...args: string[]) =>
     execFileSync(process.execPath, [command, 'plugin', ...args], { cwd: folder, stdio: 'pipe' });
   readout('new', 'shelf-mark');
-  readout('keygen', 'key.json');
-  readout('pack', 'shelf-mark', '--key', 'key.json', '--out', 'packed');
+  readout('pack', 'shelf-mark', '--out', 'packed');
   const scope = scopeOf(publisher);
-  const { publicKey } = JSON.parse(await readFile(join(folder, 'key.json'), 'utf8'));
-  await addSigningKey({ db: database.app }, { scope, name: 'Outside', publicKey });
+  const packed = await readFile(join(folder, 'packed'));
+  const file = await inScope(database.app, scope, (trx) => packages.adopt(trx, scope, packed));
   const ref = await submitVersion(
     { db: database.app, packages },
-    { scope, package: await readFile(join(folder, 'packed')), notes: '', privateResults: null },
+    { scope, package: file, notes: '', privateResults: null },
   );
   await checkAll(ref);
   const { checks } = await review(ref);

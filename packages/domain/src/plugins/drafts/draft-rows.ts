@@ -90,6 +90,19 @@ export async function selectDraft(
   };
 }
 
+/**
+ * Refuses what was made on top of another revision than the one there is.
+ * @throws AppError `draft.changed_meanwhile` with `{current: {revision, by, at}}`
+ */
+export function demandRevision(
+  { revision, updatedBy: { name }, updatedAt }: Pick<PluginDraft, 'revision' | 'updatedBy' | 'updatedAt'>,
+  seen: number,
+): void {
+  if (revision === seen) return;
+  const current = { revision, by: name, at: updatedAt };
+  throw new AppError('draft.changed_meanwhile', { name, current });
+}
+
 const draftNotFound = () => new AppError('draft.not_found');
 
 /** The draft the company has of a plugin in the studio. */

@@ -1,14 +1,13 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../../actor.ts';
-import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import type { AccuracyMeasurer } from '../measure-company-version.ts';
 import type { Packages } from '../packages.ts';
 import type { VersionRef } from '../plugin-versions.ts';
 import { publishCompanyVersion } from '../publish-company-version.ts';
-import { selectDraft } from './draft-rows.ts';
+import { demandRevision, selectDraft } from './draft-rows.ts';
 import type { StudioMaker } from './studio-maker.ts';
 
 /**
@@ -24,16 +23,10 @@ export async function publishDraft(
   const { db, studio } = deps;
   demandChange(scope, 'studio.use');
   const draft = await inChange(db, scope, (trx) => selectDraft(trx, scope.companyId, draftId));
-  if (draft.revision !== revision)
-    throw new AppError('draft.changed_meanwhile', {
-      name: draft.updatedBy.name,
-      current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt },
-    });
-  const payload = await studio.makePackage(draft);
-  const file = await inChange(db, scope, (trx) => studio.sign(trx, scope, payload));
+  demandRevision(draft, revision);
   const { source, pluginId, version } = await publishCompanyVersion(deps, {
     scope,
-    package: file,
+    package: await studio.makePackage(draft),
     madeBy: 'studio',
     use: true,
     notes,

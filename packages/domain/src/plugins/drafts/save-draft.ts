@@ -1,11 +1,10 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../../actor.ts';
-import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import { checkContent } from './check-draft.ts';
-import { selectDraft } from './draft-rows.ts';
+import { demandRevision, selectDraft } from './draft-rows.ts';
 import type { DraftContent } from './rules.ts';
 
 /**
@@ -32,11 +31,7 @@ export async function saveDraft(
     // An answer that was lost on its way has the same sent again.
     if (manifestText === before.manifestText && source === before.source && readme === before.readme)
       return { revision: before.revision };
-    if (before.revision !== revision)
-      throw new AppError('draft.changed_meanwhile', {
-        name: before.updatedBy.name,
-        current: { revision: before.revision, by: before.updatedBy.name, at: before.updatedAt },
-      });
+    demandRevision(before, revision);
     const { rows } = await sql<{ revision: number }>`
       update app.plugin_drafts set manifest_text = ${manifestText}, source = ${source}, readme = ${readme},
         ${checked.manifest ? sql`manifest = ${JSON.stringify(checked.manifest)}::jsonb,` : sql``}

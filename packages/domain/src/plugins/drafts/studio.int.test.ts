@@ -193,7 +193,7 @@ test('a fixture has a name of its own, takes other records as right, and comes b
 
 test('what is published is what is kept, a version of the company that reads from now on', async () => {
   const { id: draftId } = await begin();
-  const studio = studioMaker(() => companyKey(database, scope));
+  const studio = studioMaker();
   const publish = (revision: number) =>
     publishDraft({ ...deps(), studio, packages }, { scope, draftId, revision, notes: 'Begins' });
   await saveDraft(deps(), { scope, draftId, revision: 1, content: { source: '// one' } });

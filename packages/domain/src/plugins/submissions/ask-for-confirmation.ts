@@ -6,7 +6,7 @@ import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { notify } from '../../notifications/notify.ts';
-import { demandChange } from '../../policy.ts';
+import { demandChange, demandThemself } from '../../policy.ts';
 import { toStorableText } from '../../storable-json.ts';
 import { findVersionBytes } from '../plugin-versions.ts';
 import type { SubmissionMaker } from './rules.ts';
@@ -24,6 +24,7 @@ const maxNotes = 4000;
 /**
  * Makes the bytes that are to leave and asks those who may confirm. From here on nothing of it changes: not by the
  * draft, not by a fixture, not by whoever prepared it.
+ * @param input.isOwn who asks confirms at once: nobody else is told
  * @throws AppError `submission.not_found`, `submission.not_open`, `submission.changed_meanwhile`,
  *   `submission.fixture_failing` with `{fixtures}`, `submission.too_large`
  */
@@ -34,9 +35,14 @@ export async function askForConfirmation(
     submissionId,
     revision,
     notes,
-  }: { scope: Scope; submissionId: string; revision: number; notes: string },
-): Promise<void> {
+    isOwn = false,
+  }: { scope: Scope; submissionId: string; revision: number; notes: string; isOwn?: boolean },
+): Promise<{ sha256: string }> {
   demandChange(scope, 'templates.manage');
+  if (isOwn) {
+    demandChange(scope, 'plugins.submit');
+    demandThemself(scope);
+  }
   const { companyId, actor } = scope;
   const seen = await inChange(db, scope, async (trx) => {
     const submission = await selectSubmission(trx, scope, submissionId);
@@ -81,6 +87,7 @@ export async function askForConfirmation(
       subjectId: submission.pluginId,
       detail,
     });
+    if (isOwn) return;
     const { rows: keepers } = await sql<{ user_id: string }>`
       select user_id from app.members where role in ('admin', 'owner')`.execute(trx);
     await notify(trx, {
@@ -92,6 +99,7 @@ export async function askForConfirmation(
       detail: { pluginName: name, version: submission.version, name: actor.name, submissionId },
     });
   });
+  return { sha256 };
 }
 
 function packaged(

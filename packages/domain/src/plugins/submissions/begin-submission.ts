@@ -13,7 +13,6 @@ import type { MadeBy } from '../publish-company-version.ts';
 import type { FixtureOutcome, SubmissionMaker } from './rules.ts';
 import { lockSubmissionsOf, preparing } from './submission-rows.ts';
 import { demandUnused } from './submit-version.ts';
-import { tryFixtures } from './try-fixture.ts';
 
 const maxNameLength = 120;
 
@@ -50,12 +49,7 @@ export async function beginSubmission(
   if (seen.open) return { submissionId: seen.open };
   const content = await submissions.open(seen.file);
   const fixtures = await inScope(db, scope, (trx) => collectFixtures(trx, companyId, pluginId, content));
-  const outcomes = await tryFixtures(
-    submissions,
-    content,
-    fixtures.map((each) => ({ ...each, leaves: 'private', regions: [] })),
-    { companyId },
-  );
+  const runs = await submissions.run(content, fixtures, companyId);
   return inChange(db, scope, async (trx) => {
     await lockSubmissionsOf(trx, companyId, pluginId);
     const { rows } = await sql<{ id: string }>`
@@ -65,13 +59,16 @@ export async function beginSubmission(
     const submissionId = rows[0]?.id;
     // Somebody was faster.
     if (!submissionId) return { submissionId: (await openSubmission(trx, companyId, pluginId))! };
-    for (const [index, fixture] of fixtures.entries())
+    for (const [index, fixture] of fixtures.entries()) {
+      const { input, expected } = fixture;
+      const outcome: FixtureOutcome = { input, expected, ...runs[index]! };
       await sql`
         insert into app.plugin_submission_fixtures (company_id, submission_id, name, capture_id, packaged_as,
           has_packaged_picture, input, expected, outcome)
         values (${companyId}::uuid, ${submissionId}::uuid, ${fixture.name}, ${fixture.captureId}::uuid, ${fixture.packagedAs},
-          ${fixture.hasPackagedPicture}, ${toStorableJson(fixture.input)}::jsonb, ${toStorableJson(fixture.expected)}::jsonb,
-          ${toStorableJson(outcomes[index])}::jsonb)`.execute(trx);
+          ${fixture.hasPackagedPicture}, ${toStorableJson(input)}::jsonb, ${toStorableJson(expected)}::jsonb,
+          ${toStorableJson(outcome)}::jsonb)`.execute(trx);
+    }
     await recordAuditEvent(trx, scope, {
       action: 'plugin.submission_begun',
       subjectType: 'plugin',
@@ -128,7 +125,11 @@ async function collectFixtures(
       expected: records,
     });
   }
-  return withNamesOnce(all);
+  return withNamesOnce(all.map((each) => ({ ...each, input: withoutFiles(each.input) })));
+}
+
+function withoutFiles({ reading: { files: _, ...reading }, ...input }: ReaderInput): ReaderInput {
+  return { ...input, reading };
 }
 
 const textsOf = (reading: ReaderInput['reading']) => reading.lines.map(({ text }) => text);

@@ -1,4 +1,5 @@
 import type { DB } from '@readout/database';
+import { unsignedPackage } from '@readout/plugin-kit/package';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../../actor.ts';
 import { AppError } from '../../errors.ts';
@@ -7,7 +8,6 @@ import { notify } from '../../notifications/notify.ts';
 import { demandChange, demandThemself } from '../../policy.ts';
 import type { Packages } from '../packages.ts';
 import type { VersionRef } from '../plugin-versions.ts';
-import type { SubmissionMaker } from './rules.ts';
 import { demandAsSeen, selectSubmission } from './submission-rows.ts';
 import { insertSubmitted } from './submit-version.ts';
 
@@ -18,7 +18,7 @@ import { insertSubmitted } from './submit-version.ts';
  * @throws AppError `submission.not_found`, `submission.not_open`, `submission.changed_meanwhile`; those of `submitVersion`
  */
 export async function confirmSubmission(
-  { db, submissions, packages }: { db: Kysely<DB>; submissions: SubmissionMaker; packages: Packages },
+  { db, packages }: { db: Kysely<DB>; packages: Packages },
   { scope, submissionId, sha256 }: { scope: Scope; submissionId: string; sha256: string },
 ): Promise<VersionRef> {
   demandChange(scope, 'plugins.submit');
@@ -40,7 +40,7 @@ export async function confirmSubmission(
       join app.plugin_versions v on v.company_id = s.company_id and v.plugin_id = s.plugin_id and v.version = s.version
       where s.company_id = ${companyId}::uuid and s.id = ${submissionId}::uuid`.execute(trx);
     const { payload, name } = rows[0]!;
-    const file = await submissions.sign(trx, scope, payload);
+    const file = await packages.adopt(trx, scope, unsignedPackage(payload));
     const submitted = await insertSubmitted(trx, scope, {
       packages,
       submission: { package: file, notes, privateResults: submission.privateResults },

@@ -9,8 +9,8 @@ import type { SubmissionMaker } from './rules.ts';
 import { selectPictures, selectSubmission, selectSubmissionFixture } from './submission-rows.ts';
 
 /**
- * A fixture's picture: `leaving`, with its regions black, byte for byte what the package holds; or the one `packaged`
- * with the version, as its author made it.
+ * A fixture's picture: `leaving`, byte for byte what the package holds; or the one `packaged` with the version, as its
+ * author made it.
  * @throws AppError `submission.not_found`, `submission.fixture_not_found`, `submission.no_picture`
  */
 export async function getSubmissionPicture(

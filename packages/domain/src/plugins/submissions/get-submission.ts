@@ -68,7 +68,7 @@ export async function getSubmission(
     submission: seen.submission,
     name: manifest.name,
     publisher: seen.publisher,
-    fixtures: fixtures.map(({ packagedAs, expected, ...fixture }) => fixture),
+    fixtures: fixtures.map(({ packagedAs, ...fixture }) => fixture),
     parts,
     bytes: seen.payloadBytes ?? about,
   };

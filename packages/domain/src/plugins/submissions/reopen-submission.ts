@@ -8,8 +8,8 @@ import { demandChange } from '../../policy.ts';
 import { demandAsSeen, lockSubmissionsOf, selectSubmission } from './submission-rows.ts';
 
 /**
- * Back to preparing, with everything that was picked and hidden: what waits is no longer asked for, what was declined
- * can be put right.
+ * Back to preparing, with everything that was picked: what waits is no longer asked for, what was declined can be put
+ * right.
  * @throws AppError `submission.not_found`, `submission.not_open`, `submission.changed_meanwhile`, `submission.other_open`
  */
 export async function reopenSubmission(

@@ -1,18 +1,8 @@
 import type { JsonValue, ReaderInput } from '@readout/plugin-kit';
 import type { Difference, ExpectedRecord } from '@readout/plugin-kit/expectation';
 import type { PackageContent } from '@readout/plugin-kit/package';
-import type { Scope } from '../../actor.ts';
-import type { Trx } from '../../in-scope.ts';
 import type { VersionState } from '../plugin-versions.ts';
 import type { PrivateResults } from './submit-version.ts';
-
-/** A rectangle of a page that is hidden, whole pixels of the upright page. */
-export interface HiddenRegion {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** What of a fixture leaves the company: its result alone, what was read, or the picture, too. */
 export const leavings = ['private', 'reading', 'picture'] as const;
@@ -20,31 +10,16 @@ export type Leaves = (typeof leavings)[number];
 
 export type SubmissionState = 'preparing' | 'waiting' | 'submitted' | 'declined' | 'withdrawn';
 
-/** What a version makes of a fixture as it would leave. */
+/** A fixture as it would leave, and what the version makes of it. */
 export interface FixtureOutcome {
-  /** Without what the regions hide. */
+  /** Without files: what they say is nowhere to be seen on the page. */
   input: ReaderInput;
   expected: ExpectedRecord[];
-  /** Whether `expected` is what the version makes of what is left, taken over by the author. */
-  isAdapted: boolean;
-  hidden: HiddenParts;
   /** Empty: as expected. */
   differences: Difference[];
-  /** What the version made; null: it failed, and `failure` says how. */
-  made: ExpectedRecord[] | null;
+  /** Of the program; null: it did not fail. */
   failure: string | null;
   passed: boolean;
-}
-
-/** What regions took out of a fixture. */
-export interface HiddenParts {
-  /** Lines that lost words, or all of them. */
-  lines: number;
-  barcodes: number;
-  /** Names of fields whose value came from there. */
-  fields: string[];
-  /** Hidden words that still stand in a part that leaves, with where. */
-  stillIn: { word: string; where: string }[];
 }
 
 export interface SubmissionFixture {
@@ -55,9 +30,6 @@ export interface SubmissionFixture {
   /** Whether there is a picture that could leave. */
   hasPicture: boolean;
   leaves: Leaves;
-  regions: HiddenRegion[];
-  /** Nothing is hidden in it. */
-  input: ReaderInput;
   outcome: FixtureOutcome;
   /** Of the picture as it leaves; null: none does. */
   pictureBytes: number | null;
@@ -93,20 +65,14 @@ export interface SubmissionMaker {
     content: PackageContent,
     cases: readonly { input: ReaderInput; expected: ExpectedRecord[] }[],
     companyId: string,
-  ): Promise<Pick<FixtureOutcome, 'differences' | 'made' | 'failure' | 'passed'>[]>;
+  ): Promise<Pick<FixtureOutcome, 'differences' | 'failure' | 'passed'>[]>;
   /**
-   * The picture with the regions black: made of the original's pixels, at most 2,000 pixels a side, without metadata.
+   * A picture made of the original's pixels, at most 2,000 a side, without metadata.
    * @throws AppError `submission.picture_missing`, `submission.picture_failed`, `reader.busy`
    */
-  redact(
-    picture: PictureSource,
-    page: { width: number; height: number },
-    regions: readonly HiddenRegion[],
-  ): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }>;
+  picture(source: PictureSource): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }>;
   /** The bytes that are signed, with their SHA-256. @throws AppError `submission.too_large` */
   pack(content: PackageContent): Promise<{ payload: Uint8Array; sha256: string }>;
-  /** Signs them with the company's own key. @returns the package file */
-  sign(trx: Trx, scope: Scope, payload: Uint8Array): Promise<Uint8Array>;
 }
 
 export type PictureSource =

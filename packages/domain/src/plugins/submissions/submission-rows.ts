@@ -7,13 +7,7 @@ import { type Action, reachOf } from '../../policy.ts';
 import { findNames } from '../../users/find-names.ts';
 import { isUuid } from '../../uuid.ts';
 import type { MadeBy } from '../publish-company-version.ts';
-import type {
-  FixtureOutcome,
-  PictureSource,
-  Submission,
-  SubmissionFixture,
-  SubmissionState,
-} from './rules.ts';
+import type { PictureSource, Submission, SubmissionFixture, SubmissionState } from './rules.ts';
 
 type Row = Omit<StoredSubmission, 'preparedBy' | 'asked' | 'decided' | 'review'> & {
   askedAt: string | null;
@@ -116,11 +110,7 @@ export function demandAsSeen(
 }
 
 /** With what only the use cases need. */
-export type StoredFixture = SubmissionFixture & {
-  packagedAs: string | null;
-  /** Nothing is hidden in it. */
-  expected: FixtureOutcome['expected'];
-};
+export type StoredFixture = SubmissionFixture & { packagedAs: string | null };
 
 export async function selectSubmissionFixtures(
   trx: Trx,
@@ -129,10 +119,11 @@ export async function selectSubmissionFixtures(
   fixtureId?: string,
 ): Promise<StoredFixture[]> {
   const one = fixtureId === undefined ? sql`` : sql`and id = ${fixtureId}::uuid`;
+  // Regions were hidden in pictures once: such a picture leaves as it was made then, or not at all.
   const { rows } = await sql<StoredFixture>`
     select id, name, capture_id as "captureId", packaged_as as "packagedAs",
-      capture_id is not null or has_packaged_picture as "hasPicture", leaves, regions, input, expected, outcome,
-      octet_length(picture) as "pictureBytes"
+      picture is not null or regions = '[]' and (capture_id is not null or has_packaged_picture) as "hasPicture",
+      leaves, outcome, octet_length(picture) as "pictureBytes"
     from app.plugin_submission_fixtures
     where company_id = ${companyId}::uuid and submission_id = ${submissionId}::uuid ${one}
     order by lower(name), id`.execute(trx);
@@ -174,6 +165,7 @@ export async function findPicture(
   fixture: Pick<StoredFixture, 'captureId' | 'packagedAs' | 'hasPicture'>,
   open: () => Promise<{ fixtures: { name: string; picture?: { base64: string } }[] }>,
 ): Promise<PictureSource | undefined> {
+  if (!fixture.hasPicture) return undefined;
   if (fixture.captureId) {
     const { rows } = await sql<{ sha256: string; file_page: number }>`
       select sha256, file_page from app.captures
@@ -181,7 +173,6 @@ export async function findPicture(
     const [row] = rows;
     return row && { kind: 'capture', companyId, sha256: row.sha256, filePage: row.file_page };
   }
-  if (!fixture.hasPicture) return undefined;
   const packaged = (await open()).fixtures.find(({ name }) => name === fixture.packagedAs);
   return packaged?.picture && { kind: 'packaged', base64: packaged.picture.base64 };
 }

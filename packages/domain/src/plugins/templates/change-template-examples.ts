@@ -4,6 +4,7 @@ import type { Scope } from '../../actor.ts';
 import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
+import { demandRevision } from '../drafts/draft-rows.ts';
 import { selectStudioInput } from '../fixtures/studio-captures.ts';
 import type { TemplateExample } from './rules.ts';
 import { selectTemplateDraft } from './template-rows.ts';
@@ -34,11 +35,7 @@ export async function changeTemplateExamples(
       before.captureId === captureId || before.examples.some((each) => each.captureId === captureId);
     if (isOne === isExample || before.captureId === captureId)
       return { revision: before.revision, examples: before.examples };
-    if (before.revision !== revision)
-      throw new AppError('draft.changed_meanwhile', {
-        name: before.updatedBy.name,
-        current: { revision: before.revision, by: before.updatedBy.name, at: before.updatedAt },
-      });
+    demandRevision(before, revision);
     if (isExample && before.examples.length >= maxExamples)
       throw new AppError('template.too_many_examples', { max: maxExamples + 1 });
     let examples = before.examples.filter((each) => each.captureId !== captureId);

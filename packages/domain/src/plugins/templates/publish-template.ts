@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { fieldText } from '../../field-text.ts';
 import { inChange, type Trx } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
+import { demandRevision } from '../drafts/draft-rows.ts';
 import type { AccuracyMeasurer } from '../measure-company-version.ts';
 import type { Packages } from '../packages.ts';
 import type { VersionRef } from '../plugin-versions.ts';
@@ -27,11 +28,7 @@ export async function publishTemplate(
   const { companyId } = scope;
   const file = await inChange(db, scope, async (trx) => {
     const draft = await selectTemplateDraft(trx, companyId, draftId, { lock: true });
-    if (draft.revision !== revision)
-      throw new AppError('draft.changed_meanwhile', {
-        name: draft.updatedBy.name,
-        current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt },
-      });
+    demandRevision(draft, revision);
     const name = draft.name.trim();
     if (name === '')
       throw new AppError('template.no_name', { fields: { name: fieldText('kind_of_document') } });
@@ -41,11 +38,11 @@ export async function publishTemplate(
       select version from app.plugin_versions
       where company_id = ${companyId}::uuid and plugin_id = ${pluginId}`.execute(trx);
     const version = nextVersion(rows.map((row) => row.version));
-    const payload = await templates.makePackage({ ...draft, name }, { pluginId, version });
+    const made = await templates.makePackage({ ...draft, name }, { pluginId, version });
     await sql`
       update app.plugin_drafts set plugin_id = ${pluginId}
       where company_id = ${companyId}::uuid and id = ${draft.id}::uuid`.execute(trx);
-    return templates.sign(trx, scope, payload);
+    return made;
   });
   const { source, pluginId, version } = await publishCompanyVersion(deps, {
     scope,

@@ -1,7 +1,5 @@
 import type { PluginReading } from '@readout/plugin-kit';
 import type { TemplateMark } from '@readout/plugin-kit/template';
-import type { Scope } from '../../actor.ts';
-import type { Trx } from '../../in-scope.ts';
 
 /** A page of the kind, with what was read of it. */
 export interface TemplateExample {
@@ -35,11 +33,9 @@ export interface TemplateDraft extends TemplateExample {
 export interface TemplateMaker {
   /** Undefined where it is not a list of marks. */
   checkMarks(marks: unknown): TemplateMark[] | undefined;
-  /** Payload of a package, ready to be signed. */
+  /** A package that nobody signed yet. */
   makePackage(
     draft: Pick<TemplateDraft, 'name' | 'marks' | 'examples' | keyof TemplateExample>,
     as: { pluginId: string; version: string },
   ): Promise<Uint8Array>;
-  /** Signs it with the company's own key. @returns the package file */
-  sign(trx: Trx, scope: Scope, payload: Uint8Array): Promise<Uint8Array>;
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import { hidesSomething } from '../../visible-name.ts';
+import { demandRevision } from '../drafts/draft-rows.ts';
 import type { TemplateMaker } from './rules.ts';
 import { selectTemplateDraft } from './template-rows.ts';
 
@@ -46,11 +47,7 @@ export async function saveTemplateDraft(
       JSON.stringify(checked) === JSON.stringify(templates.checkMarks(before.marks))
     )
       return { revision: before.revision };
-    if (before.revision !== revision)
-      throw new AppError('draft.changed_meanwhile', {
-        name: before.updatedBy.name,
-        current: { revision: before.revision, by: before.updatedBy.name, at: before.updatedAt },
-      });
+    demandRevision(before, revision);
     const { rows } = await sql<{ revision: number }>`
       update app.plugin_drafts set template = jsonb_set(template, '{marks}', ${JSON.stringify(checked)}::jsonb),
         manifest = jsonb_build_object('name', ${name}::text),

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestCompany, type TestDatabase } from '@readou
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../../actor.ts';
 import { capture, createJobTable, scopeOf } from '../../testing/arrange.ts';
-import { companyKey, packages } from '../../testing/arrange-plugins.ts';
+import { packages } from '../../testing/arrange-plugins.ts';
 import { firstLineMark, templateMaker } from '../../testing/arrange-templates.ts';
 import { listInstallations } from '../list-installations.ts';
 import { beginTemplate } from './begin-template.ts';
@@ -20,7 +20,7 @@ let captureId: string;
 const deps = () => ({
   db: database.app,
   packages,
-  templates: templateMaker(() => companyKey(database, scope)),
+  templates: templateMaker(),
 });
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -63,7 +63,6 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
           <>
             <Link to="/settings/plugins/studio">{text('settings.plugins.studio')}</Link>
             <Link to="/settings/plugins/upload">{text('settings.packages.carry_in')}</Link>
-            <Link to="/settings/plugins/keys">{text('settings.packages.keys')}</Link>
           </>
         ) : null}
       </Row>

@@ -15,7 +15,7 @@ import classes from './keys.module.css';
 
 type Answer = Route.ComponentProps['actionData'];
 
-/** One trusted key: whose it is, what rests on it, its name, and how it is revoked. */
+/** One trusted key: whose it is, what rests on it, and how it is revoked. */
 export function KeyRow({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answer }) {
   const { keyId, name, publicKey, kind, publisher, addedBy, createdAt, revoked, signed } = trusted;
   const text = useText();
@@ -66,44 +66,12 @@ export function KeyRow({ trusted, answer }: { trusted: PlatformTrustedKey; answe
         ) : null}
         <code className={packages.key}>{publicKey}</code>
       </div>
-      {mayChange ? <Rename trusted={trusted} answer={answer} /> : null}
       {revoked === null && mayChange ? (
         <Revoke trusted={trusted} answer={answer} />
       ) : (
         <Resting trusted={trusted} />
       )}
     </li>
-  );
-}
-
-function Rename({ trusted: { keyId, name }, answer }: { trusted: PlatformTrustedKey; answer: Answer }) {
-  const text = useText();
-  const isSending = useSending();
-  const problem = ofRow(problemOf(answer, 'rename'), { keyId });
-  return (
-    <details className={settings.unfold} open={problem ? true : undefined} key={name}>
-      <summary>{text('operation.keys.rename')}</summary>
-      <Form method="post" className={settings.inline} autoComplete="off">
-        <input type="hidden" name="keyId" value={keyId} />
-        <TextInput
-          label={text('operation.keys.name_of', { key: keyId })}
-          name="name"
-          required
-          maxLength={80}
-          defaultValue={problem?.typed.name ?? name}
-          error={problem?.message}
-        />
-        <Button
-          type="submit"
-          name="intent"
-          value="rename"
-          variant="default"
-          loading={isSending('rename', { keyId })}
-        >
-          {text('operation.keys.save_name')}
-        </Button>
-      </Form>
-    </details>
   );
 }
 

@@ -1,19 +1,16 @@
-import { addTrustedKey } from '@readout/domain/platform/add-trusted-key';
 import { listTrustedKeys } from '@readout/domain/platform/list-trusted-keys';
-import { renameTrustedKey } from '@readout/domain/platform/rename-trusted-key';
 import { revokeTrustedKey } from '@readout/domain/platform/revoke-trusted-key';
 import { Link } from 'react-router';
-import { doneOf, problemOf } from '../../../../forms/answer.ts';
+import { doneOf } from '../../../../forms/answer.ts';
 import { actionOf, form, text, yes } from '../../../../forms/form.server.ts';
 import { Outcome } from '../../../../forms/outcome.tsx';
 import { useAnswer } from '../../../../forms/use-answer.ts';
-import { AddKeyForm } from '../../../../plugin-packages/add-key-form.tsx';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
-import { FormattedText, useText } from '../../../../ui/texts.tsx';
+import { useText } from '../../../../ui/texts.tsx';
 import { useMay } from '../../use-may.ts';
 import type { Route } from './+types/page';
 import { KeyRow } from './key-row.tsx';
@@ -27,11 +24,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
   return actionOf(request, {
-    add: form({ name: text, publicKey: text }, (key) => addTrustedKey(deps, { actor, ...key })),
-    rename: form({ keyId: text, name: text }, async ({ keyId, name }) => {
-      await renameTrustedKey(deps, { actor, keyId, name });
-      return { keyId };
-    }),
     revoke: form(
       { keyId: text, reason: text, confirmation: text, blocks: yes },
       async ({ blocks, ...key }) => {
@@ -49,8 +41,6 @@ export default function PluginKeys({ loaderData: { keys }, actionData }: Route.C
   const text = useText();
   const mayChange = useMay()('plugins.change');
   const answer = useAnswer(actionData);
-  const added = doneOf(answer, 'add');
-  const renamed = doneOf(answer, 'rename');
   const revoked = doneOf(answer, 'revoke');
   const groups = [
     { id: 'installation', keys: keys.filter(({ kind }) => kind !== 'publisher') },
@@ -69,12 +59,7 @@ export default function PluginKeys({ loaderData: { keys }, actionData }: Route.C
       </div>
       <Outcome
         done={
-          added
-            ? text('operation.keys.added_done', { key: added.keyId })
-            : renamed
-              ? text('operation.keys.renamed_done', { key: renamed.keyId })
-              : revoked &&
-                text('operation.keys.revoked_done', { key: revoked.keyId, blocked: revoked.blocked })
+          revoked && text('operation.keys.revoked_done', { key: revoked.keyId, blocked: revoked.blocked })
         }
       />
       {groups.map((group) => (
@@ -92,19 +77,6 @@ export default function PluginKeys({ loaderData: { keys }, actionData }: Route.C
           )}
         </section>
       ))}
-      {mayChange ? (
-        <section className={settings.section} aria-labelledby="add-key">
-          <h2 id="add-key">{text('operation.keys.add')}</h2>
-          <p>
-            <FormattedText id="operation.keys.add_hint" />
-          </p>
-          <AddKeyForm
-            problem={problemOf(answer, 'add')}
-            added={added?.keyId}
-            placeholder={text('operation.keys.name_example')}
-          />
-        </section>
-      ) : null}
     </>
   );
 }

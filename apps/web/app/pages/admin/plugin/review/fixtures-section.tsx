@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Review, ReviewedFixture } from '@readout/domain/platform/review/get-review';
-import type { Difference, ExpectedRecord } from '@readout/plugin-kit/expectation';
+import type { ExpectedRecord } from '@readout/plugin-kit/expectation';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { useState } from 'react';
-import { inWords } from '../../../../plugins/difference-words.ts';
+import { DifferenceTable } from '../../../../plugins/difference-table.tsx';
 import { Stack, Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import { useText } from '../../../../ui/texts.tsx';
@@ -132,7 +132,7 @@ function FixtureCard({
         </h3>
         {result?.failure ? <p className={classes.problem}>{result.failure}</p> : null}
         {result && result.differences.length > 0 ? (
-          <Differences differences={result.differences} />
+          <DifferenceTable differences={result.differences} />
         ) : (
           <Records records={expected} manifest={manifest} />
         )}
@@ -163,36 +163,6 @@ function FixtureCard({
         </details>
       </div>
     </li>
-  );
-}
-
-function Differences({ differences }: { differences: readonly Difference[] }) {
-  const text = useText();
-  return (
-    <div className={classes.scroll}>
-      <table className={classes.values}>
-        <thead>
-          <tr>
-            <th scope="col">{text('operation.column', { column: 'field' })}</th>
-            <th scope="col">{text('operation.column', { column: 'expected' })}</th>
-            <th scope="col">{text('operation.column', { column: 'actual' })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences
-            .map((each) => inWords(each, text))
-            .map(({ what, expected, actual }) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                <td dir="auto">{expected ?? <em>{text('operation.fixtures.nothing')}</em>}</td>
-                <td dir="auto" data-is="wrong">
-                  {actual ?? <em>{text('operation.fixtures.nothing')}</em>}
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

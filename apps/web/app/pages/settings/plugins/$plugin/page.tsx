@@ -47,7 +47,9 @@ export async function loader({ context, request, params: { plugin: pluginId } }:
     ...detail,
     shown,
     submissions: maySubmit ? await orProblemPage(listSubmissions(deps, { scope, pluginId })) : [],
-    ownVersion: maySubmit ? detail.versions.find(({ source }) => source === 'company')?.version : undefined,
+    ownVersions: maySubmit
+      ? detail.versions.filter(({ source }) => source === 'company').map(({ version }) => version)
+      : [],
     pluginId,
     may,
     isKeeper,
@@ -189,7 +191,11 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
       ) : null}
       <ReadmeSection readme={readme} />
       <VersionsSection plugin={pluginId} versions={versions} installation={installation} may={may} />
-      <SubmitSection plugin={pluginId} version={loaderData.ownVersion} submissions={loaderData.submissions} />
+      <SubmitSection
+        plugin={pluginId}
+        versions={loaderData.ownVersions}
+        submissions={loaderData.submissions}
+      />
     </>
   );
 }

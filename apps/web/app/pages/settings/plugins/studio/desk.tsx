@@ -162,11 +162,7 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
             }}
           />
           {published ? (
-            <Link
-              to={`/settings/plugins/submit?plugin=${draft.pluginId}&version=${encodeURIComponent(published.version)}`}
-            >
-              {say('editor.desk.submit')}
-            </Link>
+            <Link to={`/settings/plugins/${draft.pluginId}#submissions`}>{say('editor.desk.submit')}</Link>
           ) : null}
           <Button size="xs" disabled={!manifest || !run?.ok} onClick={() => setIsPublishing(true)}>
             {say('editor.desk.publish')}

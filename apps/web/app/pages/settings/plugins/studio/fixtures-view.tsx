@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import type { PluginFixture } from '@readout/domain/plugins/fixtures/rules';
-import { type Difference, type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
+import { type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { memo, useState } from 'react';
 import { api } from '../../../../api/client.ts';
-import { inWords } from '../../../../plugins/difference-words.ts';
+import { DifferenceTable } from '../../../../plugins/difference-table.tsx';
 import { IconCheck, IconX } from '../../../../ui/icons.ts';
 import { Row } from '../../../../ui/layout.tsx';
 import { useText } from '../../../../ui/texts.tsx';
@@ -169,10 +169,7 @@ function FixtureItem({
       {result && result.changed.length > 0 ? (
         <details className={classes.changed}>
           <summary>{text('editor.fixtures.changed', { count: result.changed.length })}</summary>
-          <DifferenceTable
-            differences={result.changed}
-            heads={[text('editor.fixtures.before'), text('studio.difference.now')]}
-          />
+          <DifferenceTable differences={result.changed} kind="before" />
         </details>
       ) : null}
       <Row gap={4} above={6}>
@@ -216,48 +213,6 @@ function FixtureItem({
 }
 
 function Differences({ result }: { result: FixtureResult }) {
-  const text = useText();
   if (!result.run.ok) return <p className={classes.refused}>{result.run.message}</p>;
-  return (
-    <DifferenceTable
-      differences={result.differences}
-      heads={[text('editor.fixtures.right'), text('studio.difference.now')]}
-      isAlarming
-    />
-  );
-}
-
-interface DifferenceTableProps {
-  differences: readonly Difference[];
-  heads: [string, string];
-  isAlarming?: boolean;
-}
-
-function DifferenceTable({ differences, heads, isAlarming = false }: DifferenceTableProps) {
-  const text = useText();
-  return (
-    <table className={classes.differences} data-alarming={isAlarming || undefined}>
-      <thead>
-        <tr>
-          <th scope="col">{text('editor.fixtures.what')}</th>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {differences
-          .map((each) => inWords(each, text))
-          .map(({ what, expected, actual }) => (
-            <tr key={what}>
-              <th scope="row">{what}</th>
-              <td>{expected ?? <i>{text('editor.fixtures.not_there')}</i>}</td>
-              <td>{actual ?? <i>{text('editor.fixtures.not_there')}</i>}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
-  );
+  return <DifferenceTable differences={result.differences} />;
 }

@@ -1,57 +1,37 @@
-import { Button } from '@mantine/core';
-import { listSigningKeys } from '@readout/domain/plugins/keys/list-signing-keys';
 import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
-import { whyNot } from '@readout/domain/policy';
-import { useState } from 'react';
+import { demand, whyNot } from '@readout/domain/policy';
 import { Link } from 'react-router';
 import { clientOriginContext } from '../../../../../server/http/context.ts';
 import { currentLocale } from '../../../../../server/request/locale.ts';
-import type { Problem } from '../../../../api/answer.ts';
 import { api } from '../../../../api/client.ts';
-import { type Inspected, inspect, type NamedKey } from '../../../../plugin-packages/inspect.ts';
-import { PackageFacts } from '../../../../plugin-packages/package-facts.tsx';
-import { PackageFile } from '../../../../plugin-packages/package-file.tsx';
+import { CarryIn } from '../../../../plugin-packages/carry-in.tsx';
 import classes from '../../../../plugin-packages/packages.module.css';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
 import { CopiedValue } from '../../../../ui/copied-value.tsx';
-import { Row } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
-import { FormattedText, textsIn, useLocale, useText } from '../../../../ui/texts.tsx';
+import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 
 const kitPath = '/downloads/plugin-kit.tgz';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, scope } = requireMember(context, request);
-  const keys = await orProblemPage(listSigningKeys({ db: services.db.app }, { scope }));
-  const trusted: NamedKey[] = [
-    ...keys.company
-      .filter((key) => key.revokedAt === null)
-      .map(({ keyId, publicKey, name }) => ({
-        keyId,
-        publicKey,
-        name: textsIn(currentLocale())('settings.packages.key_of_company', { name }),
-      })),
-    ...keys.platform.map(({ keyId, publicKey, name }) => ({ keyId, publicKey, name })),
-  ];
+  const { scope } = requireMember(context, request);
+  await orProblemPage(Promise.try(() => demand(scope, 'plugins.manage')));
   const kit = `${context.get(clientOriginContext)}${kitPath}`;
-  return { kit, trusted, may: whyNot(scope.actor, 'studio.use', currentLocale()) };
+  return { kit, may: whyNot(scope.actor, 'studio.use', currentLocale()) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.packages.carry_in');
 
-export default function Upload({ loaderData: { kit, trusted, may } }: Route.ComponentProps) {
-  const [text, locale] = [useText(), useLocale()];
-  const [seen, setSeen] = useState<{ file: File; result: Inspected }>();
-  const look = async (file: File | null) => {
-    setSeen(undefined);
-    if (!file) return;
-    const result = await inspect(file, trusted, { text, locale });
-    setSeen({ file, result });
-  };
+export default function Upload({ loaderData: { kit, may } }: Route.ComponentProps) {
+  const text = useText();
+  const ways = [
+    { way: 'yes', label: text('settings.packages.take_in_and_use') },
+    { way: 'no', label: text('settings.packages.take_in_only') },
+  ] as const;
   return (
     <>
       <h1 className={page.title}>{text('settings.packages.carry_in')}</h1>
@@ -59,87 +39,35 @@ export default function Upload({ loaderData: { kit, trusted, may } }: Route.Comp
         <FormattedText id="settings.packages.lead" />
       </p>
       {may.allowed ? null : <p className={classes.note}>{may.sentence}</p>}
-      <PackageFile onChange={look} />
-      <section className={settings.section}>
-        <CopiedValue label={text('settings.packages.kit')} value={`npm install ${kit}`} />
-        <p>
-          <FormattedText
-            id="settings.packages.kit_links"
-            values={{
-              guide: (inside) => <Link to="/docs/plugins">{inside}</Link>,
-              hash: (inside) => <a href={`${kitPath}.sha256`}>{inside}</a>,
-            }}
-          />
-        </p>
-      </section>
-      {seen ? (
-        <PackageFacts
-          key={seen.file.name + seen.file.lastModified}
-          fileName={seen.file.name}
-          inspected={seen.result}
-        >
-          {seen.result.problem ? (
-            <p>
-              <FormattedText
-                id="settings.packages.only_trusted"
-                values={{ link: (inside) => <Link to="/settings/plugins/keys">{inside}</Link> }}
-              />
-            </p>
-          ) : may.allowed ? (
-            <Publish file={seen.file} />
-          ) : null}
-        </PackageFacts>
-      ) : null}
+      <CarryIn
+        ways={may.allowed ? ways : []}
+        send={(file, use) => api.post('/plugins', { query: { use }, body: file })}
+        done={(version) => <TakenIn version={version} />}
+      >
+        <section className={settings.section}>
+          <CopiedValue label={text('settings.packages.kit')} value={`npm install ${kit}`} />
+          <p>
+            <FormattedText
+              id="settings.packages.kit_links"
+              values={{
+                guide: (inside) => <Link to="/docs/plugins">{inside}</Link>,
+                hash: (inside) => <a href={`${kitPath}.sha256`}>{inside}</a>,
+              }}
+            />
+          </p>
+        </section>
+      </CarryIn>
     </>
   );
 }
 
-type Sent = { kind: 'version'; version: VersionRef } | { kind: 'problem'; problem: Problem };
-
-function Publish({ file }: { file: File }) {
+function TakenIn({ version: { pluginId, version } }: { version: VersionRef }) {
   const text = useText();
-  const [busy, setBusy] = useState<'yes' | 'no'>();
-  const [sent, setSent] = useState<Sent>();
-  const publish = async (use: 'yes' | 'no') => {
-    setBusy(use);
-    const answer = await api.post('/plugins', { query: { use }, body: file });
-    setBusy(undefined);
-    setSent(
-      answer.ok ? { kind: 'version', version: answer.value } : { kind: 'problem', problem: answer.problem },
-    );
-  };
   return (
     <>
-      <Row gap={8} below={12}>
-        <Button onClick={() => publish('yes')} loading={busy === 'yes'} disabled={busy === 'no'}>
-          {text('settings.packages.take_in_and_use')}
-        </Button>
-        <Button
-          variant="default"
-          onClick={() => publish('no')}
-          loading={busy === 'no'}
-          disabled={busy === 'yes'}
-        >
-          {text('settings.packages.take_in_only')}
-        </Button>
-      </Row>
-      <p className={sent?.kind === 'problem' ? settings.problem : settings.done} role="status">
-        {sent?.kind === 'problem' ? `${sent.problem.detail} ${sent.problem.action ?? ''}` : null}
-        {sent?.kind === 'version' ? (
-          <>
-            {text('settings.packages.taken_in', {
-              plugin: sent.version.pluginId,
-              version: sent.version.version,
-            })}{' '}
-            <Link to={`/settings/plugins/${sent.version.pluginId}`}>{text('settings.packages.see_it')}</Link>{' '}
-            <Link
-              to={`/settings/plugins/submit?plugin=${sent.version.pluginId}&version=${encodeURIComponent(sent.version.version)}`}
-            >
-              {text('settings.packages.submit')}
-            </Link>
-          </>
-        ) : null}
-      </p>
+      {text('settings.packages.taken_in', { plugin: pluginId, version })}{' '}
+      <Link to={`/settings/plugins/${pluginId}`}>{text('settings.packages.see_it')}</Link>{' '}
+      <Link to={`/settings/plugins/${pluginId}#submissions`}>{text('settings.packages.submit')}</Link>
     </>
   );
 }

@@ -3,61 +3,39 @@ import type { Leaves, SubmissionFixture } from '@readout/domain/plugins/submissi
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { FormAnswer } from '../../../../../forms/answer.ts';
-import type { Region } from '../../../../../frames/region.ts';
-import { inWords } from '../../../../../plugins/difference-words.ts';
-import { sizeInWords } from '../../../../../plugins/standing.ts';
+import { DifferenceTable } from '../../../../../plugins/difference-table.tsx';
 import list from '../../../../../plugins/submission-list.module.css';
 import { IconChevronDown } from '../../../../../ui/icons.ts';
 import { Hidden, Text } from '../../../../../ui/layout.tsx';
-import { useLocale, useText } from '../../../../../ui/texts.tsx';
+import { useText } from '../../../../../ui/texts.tsx';
 import classes from '../submit.module.css';
 import { FixtureContent } from './fixture-content.tsx';
 import { PageDrawing } from './page-drawing.tsx';
-import { RedactionEditor } from './redaction-editor.tsx';
-import { regionAround } from './region-of.ts';
 
 interface Props {
   submissionId: string;
   revision: number;
   fixture: SubmissionFixture;
-  /** Tells whether there are regions that are not hidden yet. */
+  /** Tells whether its name is not saved yet. */
   onUnsaved(isUnsaved: boolean): void;
 }
 
-/** One fixture: whether and how it leaves, what of it is hidden, and what the version makes of the rest. */
+/** One fixture: whether and how it leaves, and what the version makes of it. */
 export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Props) {
   const text = useText();
-  const { id, outcome, input, hasPicture, captureId } = fixture;
+  const { id, outcome, hasPicture, captureId } = fixture;
   const fetcher = useFetcher<FormAnswer>();
-  const [regions, setRegions] = useState<Region[]>(fixture.regions);
   const [name, setName] = useState(fixture.name);
   const [isOpen, setIsOpen] = useState(fixture.leaves !== 'private');
   const [chosen, setChosen] = useState<{ leaves: Leaves; before: FormAnswer | undefined }>();
   const isBusy = fetcher.state !== 'idle';
   // What was chosen shows at once; what came of it once there is an answer.
   const leaves = chosen && (isBusy || chosen.before === fetcher.data) ? chosen.leaves : fixture.leaves;
-  const isUnsaved = JSON.stringify(regions) !== JSON.stringify(fixture.regions) || name !== fixture.name;
-  const mark = (next: { regions?: Region[]; name?: string }) => {
-    if (next.regions) setRegions(next.regions);
-    if (next.name !== undefined) setName(next.name);
-    onUnsaved(
-      JSON.stringify(next.regions ?? regions) !== JSON.stringify(fixture.regions) ||
-        (next.name ?? name) !== fixture.name,
-    );
-  };
-  const save = (as: Leaves, adapts = false) => {
+  const save = (as: Leaves) => {
     onUnsaved(false);
     setChosen({ leaves: as, before: fetcher.data });
     void fetcher.submit(
-      {
-        intent: 'fixture',
-        fixture: id,
-        revision,
-        name,
-        leaves: as,
-        regions: JSON.stringify(regions),
-        adapts: adapts ? 'yes' : 'no',
-      },
+      { intent: 'fixture', fixture: id, revision, name, leaves: as },
       // The step that follows waits for it, from the same click on.
       { method: 'post', flushSync: true },
     );
@@ -113,42 +91,28 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
         ) : null}
         {isLeaving ? (
           <>
-            <TextInput
-              className={classes.name}
-              label={text('studio.submit.name')}
-              maxLength={120}
-              value={name}
-              onChange={(event) => mark({ name: event.currentTarget.value })}
-            />
-            <RedactionEditor
-              name={fixture.name}
-              reading={input.reading}
-              picture={picture}
-              regions={regions}
-              onChange={(next) => mark({ regions: next })}
-            />
             <div className={classes.tools}>
-              <Button disabled={!isUnsaved} loading={isBusy} onClick={() => save(leaves)}>
-                {text('studio.submit.hide_and_run')}
+              <TextInput
+                className={classes.name}
+                label={text('studio.submit.name')}
+                maxLength={120}
+                value={name}
+                onChange={(event) => {
+                  setName(event.currentTarget.value);
+                  onUnsaved(event.currentTarget.value !== fixture.name);
+                }}
+              />
+              <Button disabled={name === fixture.name} loading={isBusy} onClick={() => save(leaves)}>
+                {text('studio.submit.save_name')}
               </Button>
-              {isUnsaved && !isBusy ? (
-                <span className={classes.unsaved} role="status">
-                  {text('studio.submit.not_hidden_yet')}
-                </span>
-              ) : null}
             </div>
-            <Outcome fixture={fixture} isBusy={isBusy} adapt={() => save(leaves, true)} />
-            <FixtureContent
-              submissionId={submissionId}
-              revision={revision}
-              fixture={fixture}
-              hide={(box) => mark({ regions: [...regions, regionAround(box, input.reading.page)] })}
-            />
+            {outcome.passed ? null : <NotAsExpected outcome={outcome} />}
+            <FixtureContent submissionId={submissionId} revision={revision} fixture={fixture} />
           </>
         ) : (
           <div className={classes.canvas}>
             <PageDrawing
-              reading={input.reading}
+              reading={outcome.input.reading}
               picture={picture}
               label={text('studio.submit.page_of', { name: fixture.name })}
             />
@@ -167,73 +131,14 @@ function originalOf(
   return hasPicture ? `/app/submissions/${submissionId}/pictures/${id}?which=packaged` : undefined;
 }
 
-/** What hiding did, and whether the rest still gives what is expected. */
-function Outcome({
-  fixture: { outcome, pictureBytes },
-  isBusy,
-  adapt,
-}: {
-  fixture: SubmissionFixture;
-  isBusy: boolean;
-  adapt(): void;
-}) {
+/** Why it cannot leave. */
+function NotAsExpected({ outcome: { failure, differences } }: Pick<SubmissionFixture, 'outcome'>) {
   const text = useText();
-  const locale = useLocale();
-  const { hidden, passed, failure, differences, isAdapted } = outcome;
-  const parts = [
-    hidden.lines > 0 ? text('studio.submit.hidden_lines', { count: hidden.lines }) : '',
-    hidden.barcodes > 0 ? text('studio.submit.hidden_barcodes', { count: hidden.barcodes }) : '',
-    hidden.fields.length > 0 ? text('studio.submit.hidden_fields', { fields: hidden.fields.join(', ') }) : '',
-  ].filter(Boolean);
   return (
-    <div className={classes.outcome} data-passed={passed}>
-      <p>
-        <strong>{passed ? text('studio.submit.run_passed') : text('studio.submit.run_failed')}</strong>{' '}
-        {[
-          parts.length > 0 ? text('studio.submit.hidden_with', { parts: parts.join('; ') }) : '',
-          isAdapted ? text('studio.submit.adapted') : '',
-          pictureBytes === null
-            ? ''
-            : text('studio.submit.picture_size', { size: sizeInWords(pictureBytes, locale) }),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
+    <div className={classes.outcome}>
+      <p>{text('studio.submit.cannot_leave')}</p>
       {failure ? <p>{text('studio.submit.it_failed', { failure })}</p> : null}
-      {differences.length > 0 ? (
-        <table className={classes.differences}>
-          <thead>
-            <tr>
-              <th>{text('studio.difference.field')}</th>
-              <th>{text('studio.difference.expected')}</th>
-              <th>{text('studio.difference.now')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {differences
-              .map((each) => inWords(each, text))
-              .map(({ what, expected, actual }) => (
-                <tr key={what}>
-                  <th scope="row">{what}</th>
-                  <td dir="auto">{expected ?? text('studio.difference.nothing')}</td>
-                  <td dir="auto">{actual ?? text('studio.difference.nothing')}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      ) : null}
-      {passed || failure ? null : (
-        <Button variant="default" disabled={isBusy} onClick={adapt}>
-          {text('studio.submit.adapt')}
-        </Button>
-      )}
-      {hidden.stillIn.length > 0 ? (
-        <p className={classes.still}>
-          {text('studio.submit.still_in', {
-            words: hidden.stillIn.map((each) => text('studio.submit.word_in', each)).join('; '),
-          })}
-        </p>
-      ) : null}
+      {differences.length > 0 ? <DifferenceTable differences={differences} /> : null}
     </div>
   );
 }

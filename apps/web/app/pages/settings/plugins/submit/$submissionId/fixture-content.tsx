@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import type { SubmissionFixture } from '@readout/domain/plugins/submissions/rules';
-import type { JsonValue, Quad } from '@readout/plugin-kit';
+import type { JsonValue } from '@readout/plugin-kit';
 import { useText } from '../../../../../ui/texts.tsx';
 import classes from '../submit.module.css';
 import { PageDrawing } from './page-drawing.tsx';
@@ -9,12 +8,10 @@ interface Props {
   submissionId: string;
   revision: number;
   fixture: SubmissionFixture;
-  /** Given while it is prepared: hides a line or code. */
-  hide?: (box: Quad) => void;
 }
 
 /** A fixture exactly as it leaves: its picture, every line of text, every code, and the values that are right. */
-export function FixtureContent({ submissionId, revision, fixture, hide }: Props) {
+export function FixtureContent({ submissionId, revision, fixture }: Props) {
   const text = useText();
   const { id, name, leaves, outcome } = fixture;
   const { reading, settings, locale, today } = outcome.input;
@@ -42,27 +39,13 @@ export function FixtureContent({ submissionId, revision, fixture, hide }: Props)
         {text('studio.submit.text_leaving')}{' '}
         <small>{text('studio.submit.lines', { count: rows.length })}</small>
       </h4>
-      <ul
-        className={classes.lines}
-        data-scrolls={hide ? true : undefined}
-        aria-label={text('studio.submit.text_leaving_of', { name })}
-      >
+      <ul className={classes.lines} aria-label={text('studio.submit.text_leaving_of', { name })}>
         {rows.map((row) => (
           <li key={row.id}>
             <span dir="auto">
               {row.kind ? <small>{row.kind} </small> : null}
               {row.text}
             </span>
-            {hide ? (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                aria-label={text('studio.submit.hide_this', { text: row.text })}
-                onClick={() => hide(row.box)}
-              >
-                {text('studio.submit.hide')}
-              </Button>
-            ) : null}
           </li>
         ))}
       </ul>

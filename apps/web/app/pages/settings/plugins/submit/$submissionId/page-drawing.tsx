@@ -1,5 +1,5 @@
 import type { PluginReading, Quad } from '@readout/plugin-kit';
-import { type ReactNode, type Ref, useState } from 'react';
+import { useState } from 'react';
 import { uprightView } from '../../template/geometry.ts';
 import classes from '../submit.module.css';
 
@@ -7,28 +7,19 @@ interface Props {
   reading: PluginReading;
   /** Address of its picture; without one, or where it is gone, the lines are drawn where they were read. */
   picture: string | undefined;
-  plane?: Ref<SVGGElement>;
   /** What it shows, for who does not see it. */
   label: string;
-  isEdited?: boolean;
-  children?: ReactNode;
 }
 
-/** A page upright; `children` lie over it, in its pixels. */
-export function PageDrawing({ reading, picture, plane, label, isEdited = false, children }: Props) {
+/** A page upright. */
+export function PageDrawing({ reading, picture, label }: Props) {
   const [lost, setLost] = useState<string>();
   const { page, lines, barcodes } = reading;
   const view = uprightView(page);
   const isDrawn = picture === undefined || lost === picture;
   return (
-    <svg
-      className={classes.page}
-      data-edited={isEdited || undefined}
-      viewBox={`0 0 ${view.width} ${view.height}`}
-      role={isEdited ? 'group' : 'img'}
-      aria-label={label}
-    >
-      <g ref={plane} transform={view.transform}>
+    <svg className={classes.page} viewBox={`0 0 ${view.width} ${view.height}`} role="img" aria-label={label}>
+      <g transform={view.transform}>
         {isDrawn ? (
           <>
             <rect width={page.width} height={page.height} className={classes.paper} />
@@ -52,7 +43,6 @@ export function PageDrawing({ reading, picture, plane, label, isEdited = false, 
             onError={() => setLost(picture)}
           />
         )}
-        {children}
       </g>
     </svg>
   );

@@ -9,7 +9,7 @@ import { whyNot } from '@readout/domain/policy';
 import { useState } from 'react';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { currentLocale } from '../../../../../../server/request/locale.ts';
-import { actionOf, form, json, text, wholeNumber, yes } from '../../../../../forms/form.server.ts';
+import { actionOf, form, text, wholeNumber } from '../../../../../forms/form.server.ts';
 import { useAnswer } from '../../../../../forms/use-answer.ts';
 import { standingOf } from '../../../../../plugins/standing.ts';
 import list from '../../../../../plugins/submission-list.module.css';
@@ -43,13 +43,18 @@ export async function action({ context, request, params: { submissionId } }: Rou
   const onRevision = { revision: wholeNumber };
   return actionOf(request, {
     fixture: form(
-      { ...onRevision, fixture: text, name: text, leaves: text, regions: json, adapts: yes },
+      { ...onRevision, fixture: text, name: text, leaves: text },
       async ({ fixture: fixtureId, revision, ...change }) => {
         await changeSubmissionFixture(deps, { ...of, fixtureId, revision, change });
       },
     ),
     ask: form({ ...onRevision, notes: text }, async (asked) => {
       await askForConfirmation(deps, { ...of, ...asked });
+    }),
+    // Who may confirm has looked at all of it, and confirms what was made of what they saw.
+    hand_in: form({ ...onRevision, notes: text }, async (asked) => {
+      const { sha256 } = await askForConfirmation(deps, { ...of, ...asked, isOwn: true });
+      await confirmSubmission(deps, { ...of, sha256 });
     }),
     confirm: form({ sha256: text }, async ({ sha256 }) => {
       await confirmSubmission(deps, { ...of, sha256 });

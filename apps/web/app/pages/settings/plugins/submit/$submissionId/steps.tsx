@@ -18,7 +18,7 @@ interface Props {
 
 const useIsBusy = (intent: string) => useSending()(intent);
 
-/** The last step of preparing: notes, and asking for confirmation, once what was chosen of each fixture is saved. */
+/** The last step of preparing: notes, and handing in or asking somebody who may, once what was chosen is saved. */
 export function AskStep({
   submission,
   answer,
@@ -26,12 +26,15 @@ export function AskStep({
   unsaved,
 }: Props & { mayConfirm: Permission; unsaved: number }) {
   const text = useText();
-  const isBusy = useIsBusy('ask');
+  const [hasLooked, setHasLooked] = useState(false);
+  const intent = mayConfirm.allowed ? 'hand_in' : 'ask';
+  const isBusy = useIsBusy(intent);
   const isSaving = useFetchers().some(({ formData }) => formData?.get('intent') === 'fixture');
+  const title = text(mayConfirm.allowed ? 'studio.submit.confirm' : 'studio.submit.ask');
   return (
     <section className={settings.section} aria-labelledby="ask">
-      <h2 id="ask">{text('studio.submit.ask')}</h2>
-      <p>{mayConfirm.allowed ? text('studio.submit.ask_self_hint') : text('studio.submit.ask_hint')}</p>
+      <h2 id="ask">{title}</h2>
+      <p>{text(mayConfirm.allowed ? 'studio.submit.decide_hint' : 'studio.submit.ask_hint')}</p>
       <Form method="post" preventScrollReset className={settings.form}>
         <input type="hidden" name="revision" value={submission.revision} />
         <Textarea
@@ -48,13 +51,31 @@ export function AskStep({
             {text('studio.submit.unsaved', { count: unsaved })}
           </p>
         ) : null}
-        <Button type="submit" name="intent" value="ask" loading={isBusy || isSaving} disabled={unsaved > 0}>
-          {mayConfirm.allowed ? text('studio.submit.go_on_to_confirm') : text('studio.submit.ask')}
+        {mayConfirm.allowed ? <Looked hasLooked={hasLooked} onChange={setHasLooked} /> : null}
+        <Button
+          type="submit"
+          name="intent"
+          value={intent}
+          loading={isBusy || isSaving}
+          disabled={unsaved > 0 || (mayConfirm.allowed && !hasLooked)}
+        >
+          {title}
         </Button>
-        <Outcome problem={problemOf(answer, 'ask')} />
+        <Outcome problem={problemOf(answer, intent)} />
       </Form>
       <Withdraw submission={submission} answer={answer} />
     </section>
+  );
+}
+
+function Looked({ hasLooked, onChange }: { hasLooked: boolean; onChange(hasLooked: boolean): void }) {
+  const text = useText();
+  return (
+    <Checkbox
+      label={text('studio.submit.looked')}
+      checked={hasLooked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }
 
@@ -71,15 +92,11 @@ export function ConfirmStep({ submission, answer, mayConfirm }: Props & { mayCon
           <p>{text('studio.submit.decide_hint')}</p>
           <Form method="post" preventScrollReset className={settings.form}>
             <input type="hidden" name="sha256" value={submission.sha256 ?? ''} />
-            <Checkbox
-              label={text('studio.submit.looked')}
-              checked={hasLooked}
-              onChange={(event) => setHasLooked(event.currentTarget.checked)}
-            />
+            <Looked hasLooked={hasLooked} onChange={setHasLooked} />
             <Button type="submit" name="intent" value="confirm" loading={isBusy} disabled={!hasLooked}>
               {text('studio.submit.confirm')}
             </Button>
-            <Outcome problem={problemOf(answer, 'confirm')} />
+            <Outcome problem={problemOf(answer, 'confirm', 'hand_in')} />
           </Form>
           <Form method="post" preventScrollReset className={`${settings.form} ${classes.decline}`}>
             <Textarea
@@ -117,7 +134,7 @@ export function Reopen({ submission, answer, label }: Props & { label: string })
   );
 }
 
-/** Behind a second click: what was picked and hidden is begun anew afterwards. */
+/** Behind a second click: what was picked is lost. */
 export function Withdraw({ submission, answer }: Props) {
   const text = useText();
   const [isSure, setIsSure] = useState(false);
