@@ -1202,7 +1202,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a plugin
-         * @description Takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing; other bytes under the same version are refused.
+         * @description Takes in a package of a plugin (the file as the body) as a version of the company’s own, which the server signs with its key. The same bytes again change nothing; other bytes under the same version are refused.
          */
         post: operations["publishPlugin"];
         delete?: never;
@@ -1294,7 +1294,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a plugin with a key
-         * @description For programs, with an API key (cookies count nothing here): takes in a package of a plugin the key is for (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.
+         * @description For programs, with an API key (cookies count nothing here): takes in a package of a plugin the key is for (the file as the body) as a version of the company’s own, which the server signs with its key. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.
          */
         post: operations["publishPluginPackage"];
         delete?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
         put?: never;
         /**
          * Offer a plugin to every company
-         * @description For administrators of the installation: puts a package of a plugin (the file as the body) into the catalogue, offered to every company, signed with a key of this installation or one that is trusted as much. The same bytes again change nothing; other bytes under the same version are refused.
+         * @description For administrators of the installation: puts a package of a plugin (the file as the body) into the catalogue, offered to every company, signed with the key of this installation. The same bytes again change nothing; other bytes under the same version are refused.
          */
         post: operations["carryInPlugin"];
         delete?: never;

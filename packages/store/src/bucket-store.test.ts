@@ -231,6 +231,18 @@ test('what one process replaces another one reads, and no object is ever written
   expect([...peer.objects.keys()].filter((each) => each.includes('view.webp'))).toHaveLength(1);
 });
 
+test('what is written after a copy of a clock that ran ahead takes its place', async () => {
+  const store = await openClaimed();
+  const key = '00000000-0000-4000-8000-000000000001/derived/ab/view.webp';
+  await store.put(key, Buffer.from('first'));
+  const [at] = [...peer.objects.keys()].filter((each) => each.includes(key));
+  const ahead = (Date.now() + 3_600_000).toString(16).padStart(12, '0');
+  peer.objects.set(at!.replace(/~.{12}/, `~${ahead}`), peer.objects.get(at!)!);
+  await store.put(key, Buffer.from('second'));
+  expect((await buffer((await (await open().store()).get(key))!.body)).toString()).toBe('second');
+  expect([...peer.objects.keys()].filter((each) => each.includes(key))).toHaveLength(1);
+});
+
 test('a sweep removes copies that were replaced and transfers that never ended, and leaves what is outside its prefix', async () => {
   const store = await openClaimed();
   const key = '00000000-0000-4000-8000-000000000001/derived/ab/view.webp';

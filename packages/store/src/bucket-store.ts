@@ -46,6 +46,8 @@ export async function createBucketStore(
   const underWay = new Map<string, Promise<string | undefined>>();
   let tidiedAt = 0;
   let ownerSeenAt = Number.NEGATIVE_INFINITY;
+  /** Time of the largest mark that was made or met, in ms. */
+  let latest = 0;
 
   const markOf = ({ path, etag }: Pick<BucketEntry, 'path' | 'etag'>) => `${path} ${etag}`;
   const ageOf = ({ modifiedAt }: BucketEntry) => bucket.now() - modifiedAt.getTime();
@@ -73,25 +75,39 @@ export async function createBucketStore(
     return (before && (await bucket.find(before.path))) ?? choose(key);
   };
 
-  /** Gives the key a further copy, and takes those away that were there before. */
+  /**
+   * Gives the key a further copy, and takes those away that were there before. It looks for them while it sends: only a
+   * clock that ran ahead elsewhere makes it send again.
+   */
   const place = async (
     key: string,
     send: (path: string) => Promise<Omit<BucketEntry, 'path'> | undefined>,
   ) => {
     if (performance.now() - ownerSeenAt > ownerHoldsForMs) await demandStore();
-    const older = await copiesOf(key);
-    const path = `objects/${key}${copyMark}${markAfter(older[0]?.path)}`;
-    const sent = await send(path);
-    if (!sent) return undefined;
-    chosen.set(key, { ...sent, path });
-    // What stays of them is removed by a sweep.
-    await Promise.allSettled(older.map((copy) => bucket.remove(copy.path)));
-    return { ...sent, path };
+    for (;;) {
+      const path = `objects/${key}${copyMark}${nextMark()}`;
+      const looked = copiesOf(key);
+      // Awaited below, once nothing is under way any more.
+      looked.catch(() => {});
+      const sent = await send(path);
+      if (!sent) return undefined;
+      const there = await looked;
+      const newest = there[0]?.path ?? path;
+      if (newest > path) {
+        latest = Math.max(latest, timeOf(newest));
+        continue;
+      }
+      chosen.set(key, { ...sent, path });
+      // What stays of them is removed by a sweep.
+      const older = there.filter((copy) => copy.path !== path);
+      await Promise.allSettled(older.map((copy) => bucket.remove(copy.path)));
+      return { ...sent, path };
+    }
   };
-  const markAfter = (newest: string | undefined): string => {
-    const last = Number.parseInt(newest?.split(copyMark)[1]?.slice(0, 12) ?? '0', 16);
-    const time = Math.max(bucket.now(), last + 1);
-    return time.toString(16).padStart(12, '0') + randomBytes(8).toString('hex');
+  const timeOf = (path: string) => Number.parseInt(path.split(copyMark)[1]!.slice(0, 12), 16);
+  const nextMark = (): string => {
+    latest = Math.max(bucket.now(), latest + 1);
+    return latest.toString(16).padStart(12, '0') + randomBytes(8).toString('hex');
   };
 
   const openTransit = async (): Promise<{ path: string; file: FileHandle }> => {
