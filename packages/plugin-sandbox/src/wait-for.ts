@@ -19,7 +19,7 @@ export function waitFor(
   const start = process.cpuUsage();
   let idleLooks = 0;
   let lastMs = 0;
-  // Woken is not set: a thread that lost its core between the two wakes whoever waits for its next answer by then.
+  // Woken is not set: a thread that lost its core between the two wakes the one that waits for its next answer by then.
   while (Atomics.load(flag, index) === 0) {
     if (Atomics.wait(flag, index, 0, lookEveryMs) !== 'timed-out') continue;
     const { user, system } = process.cpuUsage(start);

@@ -54,12 +54,12 @@ export function createPackages({
     },
     async adopt(trx, scope, file) {
       const keys = await trustedKeys(trx, { source: 'company', companyId: scope.companyId }, { takes: true });
-      return signedAnew(file, keys, () => companySigningKey(trx, scope, vault));
+      return signedHere(file, keys, () => companySigningKey(trx, scope, vault));
     },
     async adoptForAll(platform, file) {
       const packaged = { source: 'catalogue', publisherCompanyId: null } as const;
       const keys = await platform.transaction().execute((trx) => trustedKeys(trx, packaged, { takes: true }));
-      return signedAnew(file, keys, () => platformSigningKey({ platform, vault }));
+      return signedHere(file, keys, () => platformSigningKey({ platform, vault }));
     },
     async build({ content, sha256 }, companyId) {
       const program = await builder.build(content, companyId);
@@ -80,7 +80,7 @@ export function createPackages({
 }
 
 /** @throws AppError where a key that is trusted is said to have signed it and did not */
-async function signedAnew(
+async function signedHere(
   file: Uint8Array,
   trusted: readonly TrustedKey[],
   ownKey: () => Promise<SigningKey>,

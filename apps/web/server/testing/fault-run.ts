@@ -4,8 +4,6 @@ import {
   type Arrived,
   lookWhatArrived,
   makePictures,
-  Refused,
-  type SentPicture,
   seededRandom,
   sendAll,
   sendWhole,
@@ -57,30 +55,11 @@ export async function runFaults({
     const headers = { cookie: await server.signUp() };
     const pictures = await makePictures(uploads);
     const acknowledged = new Acknowledged();
-    let repeated = 0;
-    let done = 0;
-
-    const send = async (picture: SentPicture) => {
-      for (;;) {
-        try {
-          const id = await sendWhole(server.url, headers, picture);
-          if (id !== undefined) {
-            acknowledged.add(picture.clientId, id);
-            done++;
-            return;
-          }
-        } catch (error) {
-          if (error instanceof Refused) throw error;
-        }
-        repeated++;
-        await delay(50 + random() * 100);
-      }
-    };
     // Each fault waits for its share of the uploads, then for a moment nobody chose.
     const chaos = (async () => {
       for (const [index, fault] of faults.entries()) {
         const share = ((index + 0.5) / faults.length) * uploads;
-        while (done < share) await delay(5);
+        while (acknowledged.ids.size < share) await delay(5);
         await delay(random() * 200);
         onFault?.(index);
         switch (fault) {
@@ -108,7 +87,13 @@ export async function runFaults({
         }
       }
     })();
-    await Promise.all([sendAll(pictures, { random, pauseMs }, send), chaos]);
+    const sent = sendAll(
+      pictures,
+      acknowledged,
+      { random, pauseMs, retryMs: 100 },
+      (picture) => () => sendWhole(server.url, headers, picture),
+    );
+    const [repeated] = await Promise.all([sent, chaos]);
     const arrived = await lookWhatArrived(pictures, acknowledged, (path) =>
       fetch(`${server.url}/api/v1${path}`, { headers }),
     );

@@ -119,27 +119,8 @@ export async function runMachines({ uploads, kills, cuts, seed }: MachinesPlan):
     const headers = { cookie: await webs[0]!.signUp() };
     const pictures = await makePictures(uploads);
     const acknowledged = new Acknowledged();
-    let repeated = 0;
-    let done = 0;
     /** To any of them, as a balancer without sticky sessions does it. */
     const anyUrl = () => among(webs).url;
-    const send = async (picture: SentPicture) => {
-      const inParts = random() < 0.5 ? partsOf(picture, headers) : undefined;
-      for (;;) {
-        try {
-          const id = inParts ? await inParts(anyUrl) : await sendWhole(anyUrl(), headers, picture);
-          if (id !== undefined) {
-            acknowledged.add(picture.clientId, id);
-            done++;
-            return;
-          }
-        } catch (error) {
-          if (error instanceof Refused) throw error;
-        }
-        repeated++;
-        await delay(100 + random() * 200);
-      }
-    };
     const faults = shuffled(
       [...Array.from({ length: kills }, () => 'kill'), ...Array.from({ length: cuts }, () => 'cut')],
       random,
@@ -147,7 +128,7 @@ export async function runMachines({ uploads, kills, cuts, seed }: MachinesPlan):
     const chaos = (async () => {
       for (const [index, fault] of faults.entries()) {
         const share = ((index + 0.5) / faults.length) * uploads;
-        while (done < share) await delay(5);
+        while (acknowledged.ids.size < share) await delay(5);
         await delay(random() * 200);
         const machine = among(machines);
         if (fault === 'kill') {
@@ -162,7 +143,11 @@ export async function runMachines({ uploads, kills, cuts, seed }: MachinesPlan):
         for (const network of which) network.mend();
       }
     })();
-    await Promise.all([sendAll(pictures, { random, pauseMs }, send), chaos]);
+    const sent = sendAll(pictures, acknowledged, { random, pauseMs, retryMs: 200 }, (picture) => {
+      const inParts = random() < 0.5 ? partsOf(picture, headers) : undefined;
+      return () => (inParts ? inParts(anyUrl) : sendWhole(anyUrl(), headers, picture));
+    });
+    const [repeated] = await Promise.all([sent, chaos]);
     const arrived = await lookWhatArrived(pictures, acknowledged, (at) =>
       fetch(`${anyUrl()}/api/v1${at}`, { headers, signal: AbortSignal.timeout(30_000) }),
     );

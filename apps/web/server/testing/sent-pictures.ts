@@ -121,22 +121,42 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Sends all, several at once, each a moment after the one before it. @param send - until it is acknowledged */
+/**
+ * Sends all, several at once, each until it is acknowledged and a moment after the one before it.
+ *
+ * @param begin - gives one try: the id of the capture, or undefined (or an error) where that may be tried again
+ * @returns how many tries failed
+ * @throws Refused
+ */
 export async function sendAll(
   pictures: readonly SentPicture[],
-  { random, pauseMs }: { random: () => number; pauseMs: number },
-  send: (picture: SentPicture) => Promise<void>,
-): Promise<void> {
+  acknowledged: Acknowledged,
+  { random, pauseMs, retryMs }: { random: () => number; pauseMs: number; retryMs: number },
+  begin: (picture: SentPicture) => () => Promise<string | undefined>,
+): Promise<number> {
   const waiting = [...pictures];
+  let failed = 0;
+  const attempt = (send: () => Promise<string | undefined>) =>
+    send().catch((error: unknown) => {
+      if (error instanceof Refused) throw error;
+      return undefined;
+    });
   await Promise.all(
     Array.from({ length: parallel }, async () => {
       for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
-        await send(picture);
+        const send = begin(picture);
+        let id = await attempt(send);
+        for (; id === undefined; id = await attempt(send)) {
+          failed++;
+          await delay(retryMs * (0.5 + random()));
+        }
+        acknowledged.add(picture.clientId, id);
         // As fast as a person's phone, so that the faults fall between and into uploads.
         await delay(random() * pauseMs);
       }
     }),
   );
+  return failed;
 }
 
 /** Sends it whole, with a form. @returns the id of its capture; undefined where that may be tried again */

@@ -41,8 +41,8 @@ export interface Packages {
     options: { takes: boolean },
   ): Promise<VerifiedPackage>;
   /**
-   * What somebody brings, signed with the company's own key: who may bring it in answers for it. It need not be signed;
-   * what says that a key that counts signed it, has to be right.
+   * What somebody brings, signed with the company's own key: they answer for it. It need not be signed before; a signature
+   * said to be of a key that counts has to be right.
    * @throws AppError as `verify`, but `package.untrusted`
    */
   adopt(trx: Trx, scope: Scope, file: Uint8Array): Promise<Uint8Array>;

@@ -28,7 +28,7 @@ const maxNotes = 4000;
  * `use` it is installed, or the installation moves to it. With an `accuracy` measurer it is measured on its fixtures next;
  * what goes wrong there leaves it published and not measured.
  * What runs is built here of the source in the package.
- * @param input.package - the file, whoever signed it, or nobody
+ * @param input.package - the file, signed by anyone or not at all
  * @throws AppError `api_key.not_for_plugin`, `plugin.id_taken`, `plugin.version_taken`; those of `Packages`; with `use` as `installPlugin` does
  */
 export async function publishCompanyVersion(
