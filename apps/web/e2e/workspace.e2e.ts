@@ -487,9 +487,7 @@ test('a page that cannot be refreshed stays with what is typed in it, and is ref
   const letForm = await intercept(page, '**/settings/account.data**', (route) => route.abort());
   const save = page.getByRole('button', { name: 'Save name', exact: true });
   await save.click();
-  await expect(
-    page.getByText('The server did not answer, so this may or may not have been done.'),
-  ).toBeVisible();
+  await expect(page.getByText('The server did not answer. Look whether it was done')).toBeVisible();
   await expect(name).toHaveValue('Half typed');
   expect(await seriousProblems(page)).toEqual([]);
   letForm();
