@@ -23,6 +23,7 @@ const inputs = [
   'apps/web/public',
   'apps/web/vite.config.ts',
   'apps/web/vite-bundled-packages.ts',
+  'apps/web/vite-mantine-styles.ts',
   'apps/web/vite-plugin-guide.ts',
   'apps/web/vite-studio-types.ts',
   'apps/web/react-router.config.ts',

@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { writePackagedModels } from '@readout/image-reader/models';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { bundledPackages } from './vite-bundled-packages.ts';
+import { mantineStylesAreThoseUsed } from './vite-mantine-styles.ts';
 import { pluginGuide } from './vite-plugin-guide.ts';
 import { pluginKitScript, studioTypes } from './vite-studio-types.ts';
 
@@ -68,6 +69,7 @@ export default defineConfig({
     pluginKitScript(),
     pluginGuide(),
     bundledPackages(),
+    mantineStylesAreThoseUsed(),
     reactRouter(),
   ],
   build: {
