@@ -12,7 +12,7 @@ import { writeResults } from '../results-file.ts';
 
 /** Syntaxes of the norm, made by another implementation. */
 const formats = ['UBL', 'CII', 'XRECHNUNG-UBL', 'XRECHNUNG-CII'];
-const turns = 12;
+const turns = 5;
 /** Of the picture's time. */
 const goal = 0.1;
 
