@@ -60,7 +60,7 @@ test('fields and settings that are new, gone or other are named', () => {
     ],
   });
   expect(changes(manifest(), to).others).toEqual([
-    'The record “Gauge” is declared otherwise.',
+    'The record “Gauge” is declared differently.',
     'The setting “Unit” is new.',
     'In Gauge, the field “Reading” is new.',
     'In Gauge, the field “Value” is gone.',

@@ -133,7 +133,7 @@ async function readOnce(
   if (taken.hostDeaths >= maxHostDeaths)
     return fail({
       code: 'reader.never_ended',
-      message: `Reading this page was begun ${taken.hostDeaths} times, at last with nothing else beside it, and each time the server went down or the reading stood still.`,
+      message: `Reading this page was begun ${taken.hostDeaths} times, at last with nothing else running, and each time the server went down or the reading stood still.`,
       values: { times: taken.hostDeaths },
     });
 

@@ -320,7 +320,7 @@ describe('a check that failed keeps a version from being published', () => {
       'a fixture that comes out otherwise',
       { fixtures: [wrongFixture] },
       'fixtures_node',
-      /1 of 1 fixture come out otherwise: Wrong/,
+      /1 of 1 fixture come out differently: Wrong/,
     ],
     ['a source that does not build', { source: 'const a = ;' }, 'manifest', /Line 1: Unexpected/],
     [
