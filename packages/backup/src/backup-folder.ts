@@ -130,7 +130,7 @@ export async function openSource(source: string, key: Key | undefined): Promise<
   if (!head)
     throw new BackupError(
       'backup.not_a_backup',
-      `${source} is no folder that "readout backup" wrote: it holds no ${headFile}.`,
+      `${source} is not a folder that "readout backup" wrote: it holds no ${headFile}.`,
     );
   return { head, opener: await openerOf(source, head, key), backups: await listBackups(source) };
 }

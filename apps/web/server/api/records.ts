@@ -62,7 +62,7 @@ const routes = {
         type: z.string().max(60).optional(),
         updatedSince: z.iso
           .datetime({ offset: true })
-          .refine(isOurTime, { error: 'is no time between 1970 and 9999' })
+          .refine(isOurTime, { error: 'is not a time between 1970 and 9999' })
           .optional()
           .openapi({
             description:

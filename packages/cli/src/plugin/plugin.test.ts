@@ -189,7 +189,7 @@ describe('readout plugin test', () => {
     await change(join(wrong, 'plugin.json'), '"reader"', '"driver"');
     expect(await run('test', wrong)).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/no manifest:\n {2}kind: /),
+      stderr: expect.stringMatching(/not a manifest:\n {2}kind: /),
     });
     await writeFile(join(wrong, 'plugin.json'), '{');
     expect(await run('test', wrong)).toMatchObject({
@@ -341,7 +341,7 @@ test.each([
   [['new', 'a', '--update'], /takes no --update/],
   [['pack', '--fixtures', 'some'], /none, readings, pictures/],
   [['fixture', 'a'], /name the picture/],
-  [['fixture', 'a', 'b.png', '--locale', 'x!'], /no language tag/],
+  [['fixture', 'a', 'b.png', '--locale', 'x!'], /not a language tag/],
   [['fixture', 'a', 'b.png', '--today', '2026-02-30'], /no day/],
   [['fixture', 'a', 'b.png', 'c.png', '--name', 'd'], /--name names one/],
   [['pack', '--key', 'x'], /no option/],

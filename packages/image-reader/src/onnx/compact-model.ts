@@ -16,7 +16,7 @@ const leastValues = 512;
  * An ONNX model whose operations are joined where that changes nothing, and whose weights are kept as bytes, with one scale
  * for each channel of output; the network itself makes numbers of them again as it is loaded.
  *
- * @throws RangeError where the bytes are no ONNX model.
+ * @throws RangeError where the bytes are not an ONNX model.
  */
 export function compactModel(bytes: Uint8Array): Uint8Array {
   const graph = readModel(bytes);

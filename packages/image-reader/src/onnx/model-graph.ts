@@ -51,11 +51,11 @@ export interface ModelGraph {
   rest: { model: Field[]; graph: Field[]; initializers: Field[] };
 }
 
-/** @throws RangeError where the bytes are no ONNX model. */
+/** @throws RangeError where the bytes are not an ONNX model. */
 export function readModel(bytes: Uint8Array): ModelGraph {
   const model = parseMessage(bytes);
   const [graphBytes] = bytesOf(model, modelFields.graph);
-  if (!graphBytes) throw new RangeError('The file is no ONNX model.');
+  if (!graphBytes) throw new RangeError('The file is not an ONNX model.');
   const graph = parseMessage(graphBytes);
   const nodes: GraphNode[] = [];
   const weights = new Map<string, Weight>();

@@ -13,11 +13,11 @@ const dimensionValue = 1;
 /**
  * The shapes of what a model is given, its own weights left out: a number, or undefined where a side may be of any length.
  *
- * @throws RangeError where the bytes are no ONNX model.
+ * @throws RangeError where the bytes are not an ONNX model.
  */
 export function modelInputs(bytes: Uint8Array): (number | undefined)[][] {
   const [graphBytes] = bytesOf(parseMessage(bytes), graphOfModel);
-  if (!graphBytes) throw new RangeError('The file is no ONNX model.');
+  if (!graphBytes) throw new RangeError('The file is not an ONNX model.');
   const graph = parseMessage(graphBytes);
   const weights = new Set(
     bytesOf(graph, graphFields.initializer).map((each) => textOf(parseMessage(each), tensorName)),
