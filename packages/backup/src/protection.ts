@@ -30,7 +30,7 @@ export function checkRecipient(recipient: string): void {
   } catch (cause) {
     throw new BackupError(
       'backup.bad_recipient',
-      `"${recipient.slice(0, 80)}" is no public key of age: it looks like age1… and is made with "age-keygen" or "readout backup --new-key FILE".`,
+      `"${recipient.slice(0, 80)}" is not an age public key: it looks like age1… and is made with "age-keygen" or "readout backup --new-key FILE".`,
       { cause },
     );
   }

@@ -91,7 +91,7 @@ export async function openPackage(file: Uint8Array): Promise<OpenedPackage> {
   if (!envelope.success)
     throw new PackageError('package.malformed', 'This is not a package of Readout: its envelope is another.');
   const payload = fromBase64(envelope.data.payload);
-  if (!payload) throw new PackageError('package.malformed', 'The payload of the package is no base64.');
+  if (!payload) throw new PackageError('package.malformed', 'The payload of the package is not base64.');
   const signatures = envelope.data.signatures.map(({ keyid, sig }) => {
     const signature = fromBase64(sig);
     if (signature?.length !== 64)

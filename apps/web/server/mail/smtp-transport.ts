@@ -63,7 +63,7 @@ export function createSmtpTransport(
     async send({ id, kind, to, subject, text, html, attachments = [] }) {
       const recipients = typeof to === 'string' ? [to] : [...to];
       if (!recipients.every(isMailAddress))
-        return { outcome: 'refused', reason: 'This is no address mails can be sent to.' };
+        return { outcome: 'refused', reason: 'This is not an address mails can be sent to.' };
       let refused: string[] = [];
       try {
         const sending = transport.sendMail({

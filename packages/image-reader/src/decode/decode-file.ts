@@ -90,7 +90,7 @@ function checkedMediaType(bytes: Uint8Array): string {
   if (mediaType === undefined || mediaType === 'application/xml') {
     throw new ImageError(
       'image.unsupported_type',
-      'This is no picture Readout reads. Send JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP or PDF.',
+      'This is not a picture Readout reads. Send JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP or PDF.',
     );
   }
   return mediaType;

@@ -38,7 +38,7 @@ export async function keyIdOf(publicKey: string): Promise<string> {
   if (bytes?.length !== 32)
     throw new PackageError(
       'package.malformed',
-      'This is no public key: an Ed25519 key is 32 bytes, 44 characters of base64.',
+      'This is not a public key: an Ed25519 key is 32 bytes, 44 characters of base64.',
     );
   return (await sha256Hex(bytes)).slice(0, 16);
 }
