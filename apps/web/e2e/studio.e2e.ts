@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { seriousProblems } from './accessibility.ts';
+import { scrollClear, seriousProblems } from './accessibility.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
 
 triedTwice();
@@ -92,6 +92,7 @@ test('a reader is written on a capture, kept right by a fixture, and published t
   await expect(confirm).toBeDisabled();
   await page.getByRole('button', { name: 'Save the name' }).click();
   await expect(page.getByRole('heading', { name: 'At the gate' })).toBeVisible();
+  await scrollClear(page);
   expect(await seriousProblems(page)).toEqual([]);
   await confirm.click();
   await expect(page.getByText('In review', { exact: true })).toBeVisible();
