@@ -247,7 +247,9 @@ test('a version that a company hands in is checked, approved by keyboard, and in
   await page.keyboard.type('Looked at.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('It is in everybody’s catalogue now. The publisher is notified.')).toBeVisible();
+  await expect(
+    page.getByText('It is in everybody’s catalogue now. The publisher is notified.'),
+  ).toBeVisible();
   await publisher.goto('/settings/notifications');
   await expect(publisher.getByText(/Version 1\.0\.0 of Gate pass is in everybody’s catalogue/)).toBeVisible();
   await publisher.close();
