@@ -78,11 +78,12 @@ export async function readPicture(
   const { only, languages, textHeight } = request;
   const gray = toGray(image);
   const quality = stages.measureQuality(gray);
-  const document = findDocument(gray);
+  // A page that was drawn of a file is all paper, and holds no code.
+  const document = image.isDrawn ? undefined : findDocument(gray);
   const paper = document && document.confidence >= leastDocumentConfidence ? document.quad : undefined;
   // What is not asked for takes no time.
   const findCodes = async (): Promise<Timed<Barcode[]>> =>
-    only === 'text' ? { value: [], ms: 0 } : timed(() => stages.findBarcodes(gray));
+    only === 'text' || image.isDrawn ? { value: [], ms: 0 } : timed(() => stages.findBarcodes(gray));
   const findText = async (): Promise<Timed<TextReading>> =>
     only === 'barcodes'
       ? { value: { lines: [], rotation: 0, disagreements: [] }, ms: 0 }

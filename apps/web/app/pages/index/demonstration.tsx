@@ -90,6 +90,7 @@ export function Demonstration({ sampleId, readers }: { sampleId: string; readers
               src={sample.picture}
               width={sample.reading.width}
               height={sample.reading.height}
+              fetchPriority="high"
               alt={text('public.landing.sample_alt', { sample: sample.id })}
             />
           )
