@@ -42,7 +42,7 @@ it.each<[name: Parameters<typeof parseServerArguments>[0], args: string[], parse
 
 it.each<[name: Parameters<typeof parseServerArguments>[0], args: string[], why: string]>([
   ['login', [], 'Say where'],
-  ['login', ['readout.example'], 'no address'],
+  ['login', ['readout.example'], 'not an address'],
   ['login', ['http://readout.example'], 'could read the key'],
   ['login', ['https://ada:secret@readout.example'], 'password'],
   ['login', ['https://readout.example', 'readout_key'], 'not named on the command line'],
@@ -52,7 +52,7 @@ it.each<[name: Parameters<typeof parseServerArguments>[0], args: string[], why: 
   ['list', ['--limit', '0'], 'from 1 to 10000'],
   ['listen', ['--after', 'now'], 'from 0 to'],
   ['listen', ['--secret', whsec], '--forward'],
-  ['listen', ['--forward', 'localhost:8080'], 'no address'],
+  ['listen', ['--forward', 'localhost:8080'], 'not an address'],
   ['listen', ['--forward', 'http://example.com'], 'could read the records'],
   ['listen', ['--forward', 'http://localhost', '--secret', 'whsec_short'], '24 to 64 bytes'],
   ['export', ['a.csv'], 'takes no a.csv'],
