@@ -15,7 +15,7 @@ interface Props {
   submissions: readonly Submission[];
 }
 
-/** On a plugin's page: where its submissions stand, and how another is begun. Nothing where the company has no version. */
+/** On a plugin's page: where its submissions stand, and how another is begun. Shows nothing where the company has no version of its own. */
 export function SubmitSection({ plugin, versions, submissions }: Props) {
   const text = useText();
   const fetcher = useFetcher<FormAnswer>();

@@ -41,7 +41,7 @@ const installed = () =>
     return rows;
   });
 
-test('a package becomes the company’s, whoever signed it, twice is once, and is used when one says so', async () => {
+test('a package becomes the company’s, no matter who signed it, twice is once, and is used when one says so', async () => {
   const file = await signPackage(packageOf('1.0.0'), key);
   const answer = await send(file);
   expect(answer.status).toBe(201);

@@ -151,7 +151,7 @@ describe('what somebody brings', () => {
   const adopt = (file: Uint8Array) =>
     within(scope, (trx) => packages.adopt(trx, scope, file)).catch((error) => error.code);
 
-  test('becomes the company’s own, the same bytes signed with its key, whoever signed it, or nobody', async () => {
+  test('becomes the company’s own, the same bytes signed with its key, no matter who signed it, if anyone', async () => {
     const stranger = await generateKey();
     for (const file of [unsignedPackage(payload), await signPackage(payload, stranger), await signed()]) {
       const adopted = await adopt(file);

@@ -14,7 +14,7 @@ export function checkBulkIds(ids: string[], of: 'companies' | 'users'): string[]
   return known;
 }
 
-/** Keeps what a bulk action changes for who undoes it, by the id it returns. */
+/** Keeps what a bulk action changes, so that it can be undone by the id it returns. */
 export async function keepBulkChange(
   trx: Kysely<DB>,
   actor: PlatformActor,

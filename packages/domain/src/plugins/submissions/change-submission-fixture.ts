@@ -22,7 +22,7 @@ export interface FixtureChange {
 }
 
 /**
- * Decides what of a fixture leaves. Its picture is made when it is first to.
+ * Decides what leaves of a fixture. Its picture is made the first time it is to leave.
  * @throws AppError `submission.not_found`, `submission.fixture_not_found`, `submission.not_open`,
  *   `submission.changed_meanwhile`, `submission.invalid` with `{fields}`, `fixture.invalid`, `submission.picture_missing`;
  *   those of `SubmissionMaker`

@@ -1,4 +1,4 @@
 import { redirect } from 'react-router';
 
-/** Where authors' keys were: packages are signed by the server, whoever brings them. */
+/** Where authors' keys were: packages are signed by the server, no matter who brings them. */
 export const loader = () => redirect('/settings/plugins/upload', 308);
