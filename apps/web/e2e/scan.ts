@@ -13,3 +13,21 @@ export async function scan(page: Page, code: string, end = 'Enter'): Promise<voi
   );
   await keyboard.detach();
 }
+
+/**
+ * A code of thousands of characters. Sent one after another they take seconds, and a busy machine pauses in between for longer
+ * than a scanner ever does: the page takes what follows for a second code. So the page hears them without a pause; nothing
+ * is typed by them in a field.
+ */
+export async function scanLong(page: Page, code: string): Promise<void> {
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        for (const type of ['keydown', 'keyup'])
+          (document.activeElement ?? document.body).dispatchEvent(
+            new KeyboardEvent(type, { key, bubbles: true, cancelable: true }),
+          );
+    },
+    [...code, 'Enter'],
+  );
+}
