@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { type FaultPlan, runFaults } from './testing/fault-run.ts';
 import { runMachines } from './testing/machines-run.ts';
+import { nextRelease } from './testing/next-release.ts';
+import { runRollingUpgrade } from './testing/rolling-run.ts';
 
 async function expectNothingLost(plan: FaultPlan): Promise<void> {
   console.log(`seed ${plan.seed}; repeat with FAULT_SEED=${plan.seed}`);
@@ -57,5 +59,25 @@ if (process.env.READOUT_LONG_TESTS) {
       doubled: [],
       readTwice: [],
     });
+  });
+
+  test('two webs and two workers are replaced by the next release one after the other, and no request fails but those a client sends again', {
+    timeout: 1_800_000,
+  }, async () => {
+    const plan = { uploads: 160, seed: Number(process.env.ROLLING_SEED ?? Date.now() % 1_000_000) };
+    console.log(`seed ${plan.seed}; repeat with ROLLING_SEED=${plan.seed}`);
+    const { output, acknowledgedMeanwhile, ...report } = await runRollingUpgrade(plan);
+    console.log(JSON.stringify({ ...plan, acknowledgedMeanwhile, ...report }));
+    const all = plan.uploads + 3;
+    expect(report, output).toMatchObject({
+      acknowledged: all,
+      listed: all,
+      failed: [],
+      lost: [],
+      doubled: [],
+      readTwice: [],
+      release: nextRelease,
+    });
+    expect(acknowledgedMeanwhile, output).toBeGreaterThan(0);
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
 import type { Release } from './release.ts';
@@ -9,6 +10,17 @@ import { withRoleNames } from './roles.ts';
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Key of the advisory lock that lets one process at a time migrate a database. */
 const migrationLock = 7_233_002;
+/**
+ * So long a migration waits for a table that others use: whoever comes after it waits behind it. Less than the second after
+ * which PostgreSQL looks for a deadlock, so that it makes way before somebody's work is broken off.
+ */
+const lockWithinMs = 500;
+/** The others go on for so long before it is tried again. */
+const pauseMs = 1_000;
+/** Ten minutes: a backup or a large export holds tables that long. */
+const mostAttempts = 400;
+/** A lock that did not come in time; a deadlock. */
+const inUse = ['55P03', '40P01'];
 
 /** Runs the work while no other process prepares the same database. */
 export async function withMigrationLock<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
@@ -65,24 +77,46 @@ export async function migrate(
   return now;
 }
 
-async function apply(
+/** Processes of the release before may be at work meanwhile. */
+async function apply(client: ClientBase, migration: Migration, installationId: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await applyOnce(client, migration, installationId);
+      return;
+    } catch (cause) {
+      const { code, message } = cause as Error & { code?: string };
+      const isInUse = code !== undefined && inUse.includes(code);
+      if (isInUse && attempt < mostAttempts) {
+        await delay(pauseMs);
+        continue;
+      }
+      throw new Error(
+        isInUse
+          ? `Migration ${migration.name} was not applied: a table that it changes has been in use for ten minutes, perhaps by a backup or an export. Start again once that has ended.`
+          : `Migration ${migration.name} failed: ${message}`,
+        { cause },
+      );
+    }
+  }
+}
+
+async function applyOnce(
   client: ClientBase,
   { name, sql, checksum }: Migration,
   installationId: string,
 ): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${lockWithinMs}`);
     await client.query(withRoleNames(sql, installationId));
     await client.query('insert into public.readout_migrations (name, checksum) values ($1, $2)', [
       name,
       checksum,
     ]);
     await client.query('commit');
-  } catch (cause) {
+  } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectBucket, openBucket } from './bucket.ts';
 import { bucketOwner } from './bucket-owner.ts';
 import { createBucketStore } from './bucket-store.ts';
@@ -60,11 +60,11 @@ beforeEach(async () => {
 });
 afterEach(() => expect(JSON.stringify(told)).not.toContain('secret of the key'));
 
-function open(settings: Partial<BucketSettings> = {}) {
+function open(settings: Partial<BucketSettings> = {}, silentMs?: number) {
   const all = { ...peer.settings, ...settings };
   const bucket = openBucket(connectBucket(all), all, {
     onAway: (why) => told.push(why?.reason),
-    silentMs: 100,
+    ...(silentMs === undefined ? {} : { silentMs }),
   });
   return {
     bucket,
@@ -72,8 +72,8 @@ function open(settings: Partial<BucketSettings> = {}) {
     store: () => createBucketStore(bucket, { transitFolder, installationId }),
   };
 }
-async function openClaimed() {
-  const { owner, store } = open();
+async function openClaimed(silentMs?: number) {
+  const { owner, store } = open({}, silentMs);
   await claimStore(owner, installationId, nothing);
   return store();
 }
@@ -180,7 +180,7 @@ test('what is large is sent in parts, and where one of them cannot be sent nothi
 });
 
 test('an answer that breaks off half-way, or goes silent there, alters nothing: it is away', async () => {
-  const store = await openClaimed();
+  const store = await openClaimed(100);
   const bytes = randomBytes(100_000);
   const { key, sha256 } = original(bytes);
   await store.put(key, bytes);
@@ -241,6 +241,97 @@ test('what is written after a copy of a clock that ran ahead takes its place', a
   await store.put(key, Buffer.from('second'));
   expect((await buffer((await (await open().store()).get(key))!.body)).toString()).toBe('second');
   expect([...peer.objects.keys()].filter((each) => each.includes(key))).toHaveLength(1);
+});
+
+test('what somebody else put beside the copies of a key is none of them: it is not read, not waited for and not taken for a newer one', async () => {
+  const store = await openClaimed();
+  const { key, sha256 } = original(Buffer.from('x'));
+  await store.put(key, Buffer.from('x'));
+  const [at] = [...peer.objects.keys()].filter((each) => each.includes(key));
+  const beside = [`${at}.bak`, `readout/objects/${key}~zzz`, `readout/objects/${key}~${'f'.repeat(28)}`];
+  const strange = [...beside, 'readout/objects/Photo', 'readout/quarantine/Photo~x.1999-01-01'];
+  for (const each of strange)
+    peer.objects.set(each, { bytes: Buffer.from('other'), etag: '"other"', modifiedAt: new Date(0) });
+  await store.sweepStaged({ olderThanMs: -2000, isOrphan: async () => true });
+  expect((await buffer((await (await open().store()).get(key))!.body)).toString()).toBe('x');
+  peer.asked.length = 0;
+  await store.put(key, Buffer.from('x'));
+  expect(peer.asked.filter((each) => each.startsWith('PUT '))).toHaveLength(1);
+  expect(await store.verify(key, sha256, { isFresh: true })).toEqual({ state: 'whole', byteSize: 1 });
+  expect(strange.filter((each) => !peer.objects.has(each))).toEqual([]);
+  expect((await Array.fromAsync(store.list(''))).map((each) => [each.key, each.byteSize])).toEqual([
+    [key, 1],
+  ]);
+  expect(await Array.fromAsync(store.listQuarantine())).toEqual([]);
+});
+
+test('a copy whose mark none can follow stops the writing of its key alone', async () => {
+  const store = await openClaimed();
+  const [one, other] = [original(Buffer.from('x')), original(Buffer.from('y'))];
+  peer.objects.set(`readout/objects/${one.key}~0${'f'.repeat(27)}`, {
+    bytes: Buffer.from('other'),
+    etag: '"other"',
+    modifiedAt: new Date(0),
+  });
+  await expect(store.put(one.key, Buffer.from('x'))).rejects.toMatchObject({ code: 'away' });
+  await store.put(other.key, Buffer.from('y'));
+  const fresh = await open().store();
+  expect(await fresh.verify(other.key, other.sha256)).toEqual({ state: 'whole', byteSize: 1 });
+});
+
+test('a sweep leaves the copy of an original that is whole where the newer one is not', async () => {
+  const store = await openClaimed();
+  const { key, sha256 } = original(Buffer.from('x'));
+  peer.answer = ({ method }) => (method === 'DELETE' ? { status: 403, code: 'AccessDenied' } : undefined);
+  await store.put(key, Buffer.from('x'));
+  await store.put(key, Buffer.from('x'));
+  peer.answer = () => undefined;
+  const newest = [...peer.objects.keys()].filter((each) => each.includes(key)).sort()[1]!;
+  peer.objects.set(newest, { bytes: Buffer.from('z'), etag: '"other"', modifiedAt: new Date() });
+  const sweep = { olderThanMs: -2000, isOrphan: async () => true };
+  const fresh = await open().store();
+  expect(await fresh.sweepStaged(sweep)).toBe(0);
+  expect(await fresh.verify(key, sha256)).toEqual({ state: 'whole', byteSize: 1 });
+  // Sent again, it is whole in one that is newer, and the rest goes.
+  await fresh.put(key, Buffer.from('x'));
+  expect([...peer.objects.keys()].filter((each) => each.includes(key))).toHaveLength(1);
+});
+
+test('bytes are read anew after an hour, also where the clock is put back meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  try {
+    const store = await openClaimed();
+    const { key, sha256 } = original(Buffer.from('x'));
+    await store.put(key, Buffer.from('x'));
+    const reads = async () => {
+      peer.asked.length = 0;
+      expect((await store.verify(key, sha256)).state).toBe('whole');
+      return peer.asked.filter((each) => each.startsWith(`GET readout/objects/${key}`)).length;
+    };
+    expect(await reads()).toBe(0);
+    const before = Date.now();
+    vi.advanceTimersByTime(3_600_001);
+    vi.setSystemTime(before - 3_600_000);
+    expect(await reads()).toBe(1);
+    expect(await reads()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a transfer in parts that ended is there where the answer was lost and it was asked for again', async () => {
+  const store = await openClaimed();
+  const bytes = randomBytes(9_000_000);
+  const { key, sha256 } = original(bytes);
+  let lost = 0;
+  peer.answer = ({ method, query }) =>
+    method === 'POST' && query.has('uploadId') && lost++ === 0 ? 'cut' : undefined;
+  await store.put(key, bytes);
+  expect(lost).toBe(2);
+  expect(await store.verify(key, sha256, { isFresh: true })).toEqual({
+    state: 'whole',
+    byteSize: bytes.length,
+  });
 });
 
 test('a sweep removes copies that were replaced and transfers that never ended, and leaves what is outside its prefix', async () => {

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Bucket, BucketEntry } from './bucket.ts';
 import { bucketError } from './bucket-errors.ts';
 import { ownerPath } from './bucket-owner.ts';
-import { copyMark, keyOf } from './bucket-paths.ts';
+import { copyMark, isCopy, isQuarantined, keyOf, latestTime, timeOf } from './bucket-paths.ts';
 import { hasCode, makeFolder, statFile, walk } from './files.ts';
 import { demandKey, parseKey } from './keys.ts';
 import {
@@ -41,12 +41,12 @@ export async function createBucketStore(
   await makeFolder(transitFolder);
   /** Which copy of a key is read: unlike which there are, that never changes while it is there. */
   const chosen = createLimitedMap<BucketEntry>(maxKnown);
-  /** Hashes of copies that were read or written, by path and ETag. */
+  /** Hashes of copies that were read or written, by path and ETag; `at` is of a clock that nobody puts back. */
   const known = createLimitedMap<{ sha256: string; at: number }>(maxKnown);
   const underWay = new Map<string, Promise<string | undefined>>();
   let tidiedAt = 0;
   let ownerSeenAt = Number.NEGATIVE_INFINITY;
-  /** Time of the largest mark that was made or met, in ms. */
+  /** Time of the latest mark that was made by the bucket's clock, in ms. */
   let latest = 0;
 
   const markOf = ({ path, etag }: Pick<BucketEntry, 'path' | 'etag'>) => `${path} ${etag}`;
@@ -62,7 +62,9 @@ export async function createBucketStore(
 
   /** Copies of a key, the newest first. */
   const copiesOf = async (key: string): Promise<BucketEntry[]> =>
-    (await Array.fromAsync(bucket.list(`objects/${demandKey(key)}${copyMark}`))).reverse();
+    (await Array.fromAsync(bucket.list(`objects/${demandKey(key)}${copyMark}`)))
+      .filter(({ path }) => isCopy(path))
+      .reverse();
 
   const choose = async (key: string): Promise<BucketEntry | undefined> => {
     const [newest] = await copiesOf(key);
@@ -84,8 +86,8 @@ export async function createBucketStore(
     send: (path: string) => Promise<Omit<BucketEntry, 'path'> | undefined>,
   ) => {
     if (performance.now() - ownerSeenAt > ownerHoldsForMs) await demandStore();
-    for (;;) {
-      const path = `objects/${key}${copyMark}${nextMark()}`;
+    for (let after = 0; ; ) {
+      const path = `objects/${key}${copyMark}${markAfter(after, key)}`;
       const looked = copiesOf(key);
       // Awaited below, once nothing is under way any more.
       looked.catch(() => {});
@@ -94,7 +96,7 @@ export async function createBucketStore(
       const there = await looked;
       const newest = there[0]?.path ?? path;
       if (newest > path) {
-        latest = Math.max(latest, timeOf(newest));
+        after = timeOf(newest);
         continue;
       }
       chosen.set(key, { ...sent, path });
@@ -104,10 +106,13 @@ export async function createBucketStore(
       return { ...sent, path };
     }
   };
-  const timeOf = (path: string) => Number.parseInt(path.split(copyMark)[1]!.slice(0, 12), 16);
-  const nextMark = (): string => {
+  /** A clock that ran ahead elsewhere counts for the key it met alone. */
+  const markAfter = (after: number, key: string): string => {
     latest = Math.max(bucket.now(), latest + 1);
-    return latest.toString(16).padStart(12, '0') + randomBytes(8).toString('hex');
+    const time = Math.max(latest, after + 1);
+    if (time > latestTime)
+      throw new StoreError('away', `${bucket.name} holds a copy of ${key} whose mark none can follow.`);
+    return time.toString(16).padStart(12, '0') + randomBytes(8).toString('hex');
   };
 
   const openTransit = async (): Promise<{ path: string; file: FileHandle }> => {
@@ -137,7 +142,7 @@ export async function createBucketStore(
             byteSize,
             modifiedAt: new Date(bucket.now()),
           }));
-          if (copy) known.set(markOf(copy), { sha256, at: Date.now() });
+          if (copy) known.set(markOf(copy), { sha256, at: performance.now() });
           isDone = true;
           await rm(path, { force: true });
         },
@@ -183,14 +188,14 @@ export async function createBucketStore(
       throw broken(error, bucket.name);
     }
     const sha256 = hash.digest('hex');
-    known.set(markOf(copy), { sha256, at: Date.now() });
+    known.set(markOf(copy), { sha256, at: performance.now() });
     return sha256;
   };
 
   const hashOf = (copy: BucketEntry, options: VerifyOptions = {}): Promise<string | undefined> => {
     if (options.isFresh || options.onRead) return readHash(copy, options);
     const found = known.get(markOf(copy));
-    if (found && Date.now() - found.at < knownForMs) return Promise.resolve(found.sha256);
+    if (found && performance.now() - found.at < knownForMs) return Promise.resolve(found.sha256);
     const running = underWay.get(markOf(copy));
     if (running) return running;
     const reading = readHash(copy, options).finally(() => underWay.delete(markOf(copy)));
@@ -221,6 +226,12 @@ export async function createBucketStore(
     return new StoreError('away', `${key} changed in ${bucket.name} since it was looked at.`);
   };
 
+  /** Whether older copies are no longer needed beside it: an original may be whole in one of those alone. */
+  const mayFollow = async (copy: BucketEntry): Promise<boolean> => {
+    const parsed = parseKey(keyOf(copy.path));
+    return parsed?.kind !== 'originals' || (await hashOf(copy)) === parsed.name;
+  };
+
   const toQuarantine = (key: string) => async (copy: BucketEntry) => {
     const mark = copy.path.split(copyMark)[1];
     const day = new Date(bucket.now()).toISOString().slice(0, 10);
@@ -229,7 +240,9 @@ export async function createBucketStore(
     if (isTaken) await bucket.remove(copy.path);
     return isTaken;
   };
-  const quarantined = (below: string) => bucket.list(`quarantine/${below}`);
+  async function* quarantined(below: string): AsyncGenerator<BucketEntry> {
+    for await (const copy of bucket.list(`quarantine/${below}`)) if (isQuarantined(copy.path)) yield copy;
+  }
   const quarantinedCopies = (key: string) => Array.fromAsync(quarantined(`${demandKey(key)}${copyMark}`));
   const dayOf = (path: string) => path.slice(-10);
 
@@ -289,7 +302,7 @@ export async function createBucketStore(
         throw changed(key);
       }
       // Not once more over the network to see that it is whole.
-      known.set(markOf(copy), { sha256, at: Date.now() });
+      known.set(markOf(copy), { sha256, at: performance.now() });
       return { path, release };
     },
     async verify(key, sha256, options) {
@@ -325,7 +338,7 @@ export async function createBucketStore(
         modifiedAt,
       });
       for await (const copy of bucket.list(`objects/${folder(prefix)}`)) {
-        if (!copy.path.includes(copyMark)) continue;
+        if (!isCopy(copy.path)) continue;
         if (newest && keyOf(newest.path) !== keyOf(copy.path)) yield objectOf(newest);
         newest = copy;
       }
@@ -346,7 +359,13 @@ export async function createBucketStore(
       // Copies whose follower is old itself: its writer did not get round to removing them.
       let before: BucketEntry | undefined;
       for await (const copy of bucket.list('objects/')) {
-        if (before && keyOf(before.path) === keyOf(copy.path) && ageOf(copy) > olderThanMs) {
+        if (!isCopy(copy.path)) continue;
+        if (
+          before &&
+          keyOf(before.path) === keyOf(copy.path) &&
+          ageOf(copy) > olderThanMs &&
+          (await mayFollow(copy))
+        ) {
           await bucket.remove(before.path);
           removed++;
         }

@@ -189,12 +189,19 @@ export function openBucket(
       };
       try {
         await allSettled(Array.from({ length: partsAtOnce }, sendSome));
-        const { ETag } = await client.send(
-          new CompleteMultipartUploadCommand({
-            ...upload,
-            MultipartUpload: { Parts: parts.sort((a, b) => a.PartNumber - b.PartNumber) },
-          }),
-        );
+        const { ETag } = await client
+          .send(
+            new CompleteMultipartUploadCommand({
+              ...upload,
+              MultipartUpload: { Parts: parts.sort((a, b) => a.PartNumber - b.PartNumber) },
+            }),
+          )
+          .catch(async (error: unknown) => {
+            // The client asks again where an answer is lost. Nobody else writes under this path: it ended the first time.
+            const found = isAbsent(error) ? await client.send(new HeadObjectCommand(at(path))) : undefined;
+            if (found?.ContentLength !== byteSize) throw error;
+            return found;
+          });
         return ETag ?? '';
       } catch (error) {
         await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});

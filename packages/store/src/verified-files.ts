@@ -35,7 +35,7 @@ export function createVerifiedFiles(): VerifiedFiles {
       markOf(after) === mark &&
       Date.now() - changedAt > settledAfterMs
     )
-      known.set(path, { mark, sha256, at: Date.now() });
+      known.set(path, { mark, sha256, at: performance.now() });
     for (const oldest of known.keys()) {
       if (known.size <= maxKnown) break;
       known.delete(oldest);
@@ -48,7 +48,7 @@ export function createVerifiedFiles(): VerifiedFiles {
       const mark = markOf(await file.stat({ bigint: true }));
       if (options.isFresh || options.onRead) return read(path, file, mark, options);
       const found = known.get(path);
-      if (found?.mark === mark && Date.now() - found.at < knownForMs) return found.sha256;
+      if (found?.mark === mark && performance.now() - found.at < knownForMs) return found.sha256;
       // Many readers of one file hash it once.
       const wanted = `${path} ${mark}`;
       const running = underWay.get(wanted);

@@ -120,7 +120,38 @@ test('what is asked for is written once, whichever process comes first, and a se
     failure: null,
     lost: 0,
     isNever: false,
+    isLate: false,
   });
+});
+
+test('a backup that is due or asked for and that no process writes is told of', async () => {
+  const isLate = async () => (await findBackupTrouble({ platform: database.platform })).isLate;
+  const open = "state in ('waiting', 'running')";
+  await requestBackup({ platform: database.platform, hasFolder: true }, { actor });
+  expect(await isLate()).toBe(false);
+  await owner(
+    `update platform.backup_runs set created_at = created_at - interval '20 minutes' where ${open}`,
+  );
+  expect(await isLate()).toBe(true);
+  // A process takes it up; then it is not heard of any more.
+  await owner(
+    `update platform.backup_runs set state = 'running', started_at = now(), seen_at = now() where ${open}`,
+  );
+  expect(await isLate()).toBe(false);
+  await owner(`update platform.backup_runs set seen_at = now() - interval '20 minutes' where ${open}`);
+  expect(await isLate()).toBe(true);
+  expect(await writeDueBackup(deps)).toBe(true);
+  expect(await isLate()).toBe(false);
+
+  // By the timetable, an hour ago.
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(11, 16);
+  await set({ time: hourAgo });
+  expect(await isLate()).toBe(false);
+  await owner("update platform.backup_plan set updated_at = now() - interval '3 days'");
+  expect(await isLate()).toBe(true);
+  expect(await writeDueBackup(deps)).toBe(true);
+  expect(await isLate()).toBe(false);
+  await owner('delete from platform.backup_runs where slot is not null');
 });
 
 test('the timetable writes one for its last time and no second one, and none for a time before it was set', async () => {
@@ -151,6 +182,7 @@ test('a failure is shown with its reason, and tried again an hour later', async 
     failure: null,
     lost: 0,
     isNever: false,
+    isLate: false,
   });
 });
 

@@ -164,11 +164,12 @@ export async function sendWhole(
   url: string,
   headers: Record<string, string>,
   { clientId, bytes }: SentPicture,
+  request: typeof fetch = fetch,
 ): Promise<string | undefined> {
   const body = new FormData();
   body.set('clientId', clientId);
   body.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), `${clientId}.jpg`);
-  const response = await fetch(`${url}/api/v1/captures`, {
+  const response = await request(`${url}/api/v1/captures`, {
     method: 'POST',
     headers,
     body,

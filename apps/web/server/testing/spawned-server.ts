@@ -15,7 +15,8 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 export interface SpawnedServer {
   url: string;
   dataFolder: string;
-  start(): Promise<void>;
+  /** @param nodeFlags - of Node, ahead of the program */
+  start(nodeFlags?: readonly string[]): Promise<void>;
   /** As a power cut does it to a process. */
   kill(): Promise<void>;
   /** As a system does it that goes down; milliseconds until the process was gone. */
@@ -92,9 +93,9 @@ async function serverOn(dataFolder: string, environment: Record<string, string>)
   const server: SpawnedServer = {
     url,
     dataFolder,
-    async start() {
+    async start(nodeFlags = []) {
       output = '';
-      const mine = spawn(process.execPath, [main], {
+      const mine = spawn(process.execPath, [...nodeFlags, main], {
         env: {
           PATH: process.env.PATH,
           HOME: process.env.HOME,

@@ -17,8 +17,13 @@ export interface StartedProcess {
   stop(signal?: NodeJS.Signals): Promise<number>;
 }
 
-export function startProcess(environment: Record<string, string>, flags: string[] = []): StartedProcess {
-  const child = spawn(process.execPath, [main, ...flags], {
+/** @param nodeFlags - of Node, ahead of the program */
+export function startProcess(
+  environment: Record<string, string>,
+  flags: string[] = [],
+  nodeFlags: readonly string[] = [],
+): StartedProcess {
+  const child = spawn(process.execPath, [...nodeFlags, main, ...flags], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

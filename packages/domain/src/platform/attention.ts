@@ -242,7 +242,10 @@ function database({ database: { connections, maxConnections } }: PlatformHealth,
   ];
 }
 
-function backups({ backups: { failure, lost, isNever } }: PlatformHealth, text: SayText): Attention[] {
+function backups(
+  { backups: { failure, lost, isNever, isLate } }: PlatformHealth,
+  text: SayText,
+): Attention[] {
   const found: Attention[] = [];
   const where = {
     tone: 'alarm' as Attention['tone'],
@@ -255,6 +258,13 @@ function backups({ backups: { failure, lost, isNever } }: PlatformHealth, text: 
       key: 'backup_failed',
       title: text('operation.attention.backup_failed'),
       text: failure || text('operation.attention.backup_failed_hint'),
+    });
+  if (isLate)
+    found.push({
+      ...where,
+      key: 'backup_late',
+      title: text('operation.attention.backup_late'),
+      text: text('operation.attention.backup_late_hint'),
     });
   if (lost > 0)
     found.push({

@@ -7,6 +7,8 @@ type Deps = { platform: Kysely<DB> };
 /** A process that writes one says so more often than this, in seconds; later somebody else goes on with it. */
 const silenceSeconds = 120;
 const retryAfterMinutes = 60;
+/** One that nobody has begun by then, or gone on with, is nobody's. */
+const lateAfterMinutes = 15;
 const keptDays = 400;
 
 export interface WrittenBackup {
@@ -18,6 +20,15 @@ export interface WrittenBackup {
   lost: number;
 }
 
+/** The last time of the timetable that has come, if it is after the plan was made. */
+const lastSlot = sql`
+  select s.at from platform.backup_plan p, lateral (
+    select max(t) as at from (
+      select date_trunc('day', now() at time zone 'UTC') - make_interval(days => d) + make_interval(mins => p.minute_of_day) as local
+      from generate_series(0, 1) d) days, lateral (select local at time zone 'UTC' as t) moments
+    where t <= now()) s
+  where p.is_on and s.at > p.updated_at`;
+
 /**
  * Makes a run of the timetable where one is due, an hour after one that failed too, and takes the one that waits or
  * whose process was not heard of any more. As the system; safe in several processes at once.
@@ -25,16 +36,8 @@ export interface WrittenBackup {
  * @returns its id; undefined where there is nothing to do
  */
 export async function takeBackupRun({ platform }: Deps): Promise<string | undefined> {
-  // The last time of the timetable that has come, if it is after the plan was made and after the last run.
   await sql`
-    with slot as (
-      select s.at from platform.backup_plan p, lateral (
-        select max(t) as at from (
-          select date_trunc('day', now() at time zone 'UTC') - make_interval(days => d) + make_interval(mins => p.minute_of_day) as local
-          from generate_series(0, 1) d) days, lateral (select local at time zone 'UTC' as t) moments
-        where t <= now()) s
-      where p.is_on and s.at > p.updated_at
-    ), retry as (
+    with slot as (${lastSlot}), retry as (
       select now() as at from platform.backup_plan p, lateral (
         select state, finished_at from platform.backup_runs order by created_at desc limit 1) last
       where p.is_on and last.state = 'failed' and last.finished_at < now() - make_interval(mins => ${retryAfterMinutes})
@@ -105,11 +108,14 @@ export interface BackupTrouble {
   lost: number;
   /** There are captures of yesterday or before, and no backup was ever finished. */
   isNever: boolean;
+  /** One is due or was asked for, and no process writes it. */
+  isLate: boolean;
 }
 
-/** Of the last run that came to an end. */
+/** Of the last run that came to an end, and of what should have begun. */
 export async function findBackupTrouble({ platform }: Deps): Promise<BackupTrouble> {
-  const [{ rows }, never] = await Promise.all([
+  const late = sql`now() - make_interval(mins => ${lateAfterMinutes})`;
+  const [{ rows }, never, waits] = await Promise.all([
     sql<{ state: string; failure: string | null; lost_count: number }>`
       select state, failure, lost_count from platform.backup_runs where state in ('done', 'failed')
       order by created_at desc limit 1`.execute(platform),
@@ -118,11 +124,20 @@ export async function findBackupTrouble({ platform }: Deps): Promise<BackupTroub
         and exists (select id from app.captures where created_at < now() - interval '1 day') as is_never`.execute(
       platform,
     ),
+    sql<{ is_late: boolean }>`
+      with slot as (${lastSlot}), run as (
+        select slot, coalesce(seen_at, created_at) < ${late} as is_left from platform.backup_runs where state in ('waiting', 'running'))
+      select not exists (select from run where not is_left)
+        and (exists (select from run) or exists (select from slot where at < ${late}
+          and not exists (select from platform.backup_runs r where r.slot >= slot.at))) as is_late`.execute(
+      platform,
+    ),
   ]);
   const last = rows[0];
   return {
     failure: last?.state === 'failed' ? (last.failure ?? '') : null,
     lost: last?.lost_count ?? 0,
     isNever: never.rows[0]?.is_never ?? false,
+    isLate: waits.rows[0]?.is_late ?? false,
   };
 }

@@ -28,7 +28,10 @@ export interface S3Peer {
   uploads: Map<string, { key: string; parts: Map<number, Buffer>; beganAt: Date }>;
   /** Methods and keys of what was asked. */
   asked: string[];
-  /** Asked first, for each request. `cut`, `silent`: half of what was to come, then the end of the connection or nothing. */
+  /**
+   * Asked first, for each request. `cut`, `silent`: half of what was to come, then the end of the connection or nothing; `cut`
+   * also where a transfer in parts has ended.
+   */
   answer: (request: {
     method: string;
     key: string;
@@ -115,6 +118,7 @@ export async function startS3Peer({ bucket = 'pictures', prefix = 'readout' } = 
       if (method === 'DELETE') return send(204);
       const parts = [...upload.parts].sort(([a], [b]) => a - b);
       const { etag } = keep(key, Buffer.concat(parts.map(([, bytes]) => bytes)));
+      if (fault === 'cut') return void response.destroy();
       return answer('CompleteMultipartUploadResult', `<ETag>${etag}</ETag>`);
     }
     if (method === 'GET' && query.has('uploads'))

@@ -91,6 +91,8 @@ export interface OperationValues {
   'operation.attention.connections_hint': NoValues;
   'operation.attention.backup_failed': NoValues;
   'operation.attention.backup_failed_hint': NoValues;
+  'operation.attention.backup_late': NoValues;
+  'operation.attention.backup_late_hint': NoValues;
   'operation.attention.backup_lost': { count: number };
   'operation.attention.backup_lost_hint': NoValues;
   'operation.attention.backup_never': NoValues;
@@ -184,6 +186,7 @@ export interface OperationValues {
   'operation.models.title': NoValues;
   'operation.models.reads': NoValues;
   'operation.models.reads_hint': NoValues;
+  'operation.models.own_machine': { host: string | number };
   'operation.models.role': { role?: 'detect' | 'latin' | 'greek' | 'cyrillic' | undefined };
   'operation.models.packaged': NoValues;
   'operation.models.choose': NoValues;
@@ -213,6 +216,7 @@ export interface OperationValues {
   'operation.backup.next': { when: string | number };
   'operation.backup.no_next': NoValues;
   'operation.backup.no_folder': NoValues;
+  'operation.backup.machines': NoValues;
   'operation.backup.asked': NoValues;
   'operation.backup.now': NoValues;
   'operation.backup.every_day': NoValues;

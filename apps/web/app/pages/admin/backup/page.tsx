@@ -29,6 +29,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...(await orProblemPage(getBackupStanding({ platform: services.db.platform }, { actor }))),
     root: services.config.backupFolder ?? null,
+    // With the files in a bucket, processes need no common folder.
+    hasMachines: services.config.store.store.kind === 'bucket',
   };
 }
 
@@ -74,7 +76,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'ope
 export default function Backup({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
   const answer = useAnswer(actionData);
-  const { plan, revision, nextAt, runs, root } = loaderData;
+  const { plan, revision, nextAt, runs, root, hasMachines } = loaderData;
   const may = useMay();
   const isAsking = useSending()('now');
   const isOpen = runs.some(({ state }) => state === 'waiting' || state === 'running');
@@ -92,6 +94,7 @@ export default function Backup({ loaderData, actionData }: Route.ComponentProps)
             text('operation.backup.no_next')
           )}
         </p>
+        {hasMachines ? <p>{text('operation.backup.machines')}</p> : null}
         {root === null ? (
           <div className={classes.now}>
             <p>{text('operation.backup.no_folder')}</p>

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { AppError } from '@readout/domain/errors';
 import {
   addTextModel,
@@ -35,6 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listTextModels({ ...services.textModels, catalogue }, { actor }),
   );
   return {
+    // With the files in a bucket, processes need no common folder.
+    machine: services.config.store.store.kind === 'bucket' ? hostname() : null,
     models,
     choices: modelRoles.map((role) => ({
       role,
@@ -74,7 +77,7 @@ export default function Models({ loaderData, actionData }: Route.ComponentProps)
   const text = useText();
   const may = useMay()('models.change');
   const answer = useAnswer(actionData);
-  const { models, choices, jobs } = loaderData;
+  const { machine, models, choices, jobs } = loaderData;
   // Models of the list are asked for without an address.
   const add = problemOf(answer, 'add');
   const ofAddress = add?.typed.address ? add : undefined;
@@ -87,6 +90,11 @@ export default function Models({ loaderData, actionData }: Route.ComponentProps)
       <h1 className={page.title}>{text('operation.models.title')}</h1>
       <section className={classes.section} id="reads">
         <h2>{text('operation.models.reads')}</h2>
+        {machine === null ? null : (
+          <div className={classes.now}>
+            <p>{text('operation.models.own_machine', { host: machine })}</p>
+          </div>
+        )}
         <p>{text('operation.models.reads_hint')}</p>
         <ChoiceForms choices={choices} />
         <Outcome
