@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { get } from 'node:https';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -89,10 +89,19 @@ async function start(...flags: string[]): Promise<Started> {
   return { script, origin, output };
 }
 
-/** Status of a page for a client that trusts this authority besides nothing. */
-async function statusOf(address: string, authority: string | undefined): Promise<number | undefined> {
-  const request = get(address, { ca: authority ?? [], agent: false });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
+/** Status of a page, or of what is posted to it, for a client that trusts this authority besides nothing. */
+async function statusOf(
+  address: string,
+  authority: string | undefined,
+  posted?: object,
+): Promise<number | undefined> {
+  const asked = request(address, {
+    ca: authority ?? [],
+    agent: false,
+    ...(posted ? { method: 'POST', headers: { 'content-type': 'application/json' } } : {}),
+  });
+  asked.end(posted ? JSON.stringify(posted) : undefined);
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
   response.resume();
   return response.statusCode;
 }
@@ -184,8 +193,8 @@ test('an account outlives a second server, which is refused even while the datab
   expect(await end(next.script, 'SIGTERM')).toEqual(nothingLeft);
 });
 
-test('--https encrypts with a certificate a device can come to trust; the plain port only leads there', async () => {
-  const { origin, output } = await start('--https');
+test('--https encrypts with a certificate a device can come to trust, the plain port only leads there; --demo makes its company and says how to sign in', async () => {
+  const { origin, output } = await start('--https', '--demo');
   expect(origin).toMatch(/^https:/);
   const [, plain = ''] = /It opens (http:\S+)\/trust,/.exec(output) ?? [];
   expect(output, 'a QR code').toMatch(/[█▀▄]{5}/);
@@ -209,12 +218,10 @@ test('--https encrypts with a certificate a device can come to trust; the plain 
   });
   const posted = await fetch(`${plain}/api/auth/sign-in/email`, { method: 'POST', body: '{}' });
   expect(posted.status).toBe(403);
-});
 
-test('--demo makes its company and says how to sign in', async () => {
-  const { origin, output } = await start('--demo');
-  const [, task = ''] = /\nBegin with (\S+): something in it is in doubt\.\n$/.exec(output) ?? [];
-  expect(await signIn(origin, accountIn(output))).toBe(200);
+  const door = `${origin}/api/auth/sign-in/email`;
+  expect(await statusOf(door, authority.toString(), accountIn(output))).toBe(200);
+  const [, task] = /\nBegin with (\S+): something in it is in doubt\.\n/.exec(output) ?? [];
   expect(task).toMatch(new RegExp(`^${origin}/app/[0-9a-f-]{36}$`));
 });
 

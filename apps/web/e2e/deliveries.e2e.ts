@@ -22,7 +22,6 @@ test('somebody adds a webhook, sends it a sample, and has each confirmed record 
   try {
     await signUp(page, {}, '/settings/deliveries');
     await expect(page.getByRole('heading', { name: 'Nothing leaves by itself yet' })).toBeVisible();
-    expect(await problemsOf(page)).toEqual([]);
     const form = page.getByRole('region', { name: 'Add a target' });
     await form.getByLabel('Address').fill('receiver');
     await form.getByRole('button', { name: 'Add a webhook' }).click();

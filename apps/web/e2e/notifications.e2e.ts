@@ -96,7 +96,6 @@ test('what is assigned counts in every tab at once, and a suspended person is ou
   await expect(second.getByText('Saved.')).toBeVisible();
   await second.reload();
   await expect(second.getByLabel('Captures assigned to me')).not.toBeChecked();
-  await expectAccessible(second, '/settings/notifications');
 
   await page.goto(`/admin/user?q=${email}`);
   await page.getByRole('link', { name: 'Ben Reviewer' }).click();

@@ -255,6 +255,12 @@ test('every form of the administration is refused to whoever’s it is not, with
   }
 });
 
+/** Its page and the names of its parameters. */
+function kindOf(link: string): string {
+  const { pathname, searchParams } = new URL(link, server.origin);
+  return [pathname, ...[...searchParams.keys()].toSorted()].join(' ');
+}
+
 test('pages of the administration show a role nothing that it may not do', async () => {
   const { owner } = company;
   const pages = [
@@ -277,8 +283,10 @@ test('pages of the administration show a role nothing that it may not do', async
       for (const [, to = ''] of main.matchAll(/href="(\/admin[^"#]*)"/g))
         links.add(to.replaceAll('&amp;', '&'));
     }
+    // One of those that lead to the same page and name the same parameters: whose it is hangs on no value of them.
+    const alike = new Map([...links].map((to) => [kindOf(to), to]));
     const refused = await Promise.all(
-      [...links].map(async (to) => ((await send(visitor, to)).status === 403 ? [to] : [])),
+      [...alike.values()].map(async (to) => ((await send(visitor, to)).status === 403 ? [to] : [])),
     );
     expect([visitor, ...refused.flat()]).toEqual([visitor]);
     expect(links.size).toBeGreaterThan(5);

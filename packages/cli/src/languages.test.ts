@@ -32,26 +32,29 @@ it.each<[environment: Record<string, string>, locale: string]>([
 
 it('help and errors are in the language of the terminal, codes and exit status are not', async () => {
   const german = { LANG: 'de_DE.UTF-8' };
-  const help = await run(['read', '--help'], german);
-  expect([help.status, help.stdout]).toEqual([0, expect.stringMatching(/^Aufruf: .*--languages DE,EN/s)]);
   expect(await run(['read'], german)).toEqual({
     status: 2,
     stdout: '',
     stderr: 'readout: Geben Sie mindestens eine Datei an.\nSiehe readout --help.\n',
   });
-  expect(await run(['list', '--limit', '0'], german)).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('--limit nimmt eine ganze Zahl von 1 bis 10000, nicht „0“.'),
-  });
   expect(await run(['read', '/nowhere.jpg'], german)).toMatchObject({
     status: 1,
     stderr: '/nowhere.jpg: file.not_found Diese Datei gibt es nicht.\n',
   });
+  const [help, limit] = await said(
+    [
+      ['read', '--help'],
+      ['list', '--limit', '0'],
+    ],
+    german,
+  );
+  expect(help).toMatch(/^Aufruf: .*--languages DE,EN/s);
+  expect(limit).toContain('--limit nimmt eine ganze Zahl von 1 bis 10000, nicht „0“.');
 });
 
 /** What the command writes for each of these, all in one process: starting it takes longer than saying something. */
-async function saidInPseudoLanguage(commands: string[][]): Promise<string[]> {
-  const said = `
+async function said(commands: string[][], languages: Record<string, string>): Promise<string[]> {
+  const program = `
     const { main } = await import(${JSON.stringify(new URL('./main.ts', import.meta.url).href)});
     const answers = [];
     const toPeople = process.stdout.write.bind(process.stdout);
@@ -71,8 +74,8 @@ async function saidInPseudoLanguage(commands: string[][]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      ['--input-type=module', '-e', said],
-      { env: { PATH: process.env.PATH, READOUT_LANG: 'en-XA' } },
+      ['--input-type=module', '-e', program],
+      { env: { PATH: process.env.PATH, ...languages } },
       (error, stdout) => (error ? reject(error) : resolve(JSON.parse(stdout) as string[])),
     );
   });
@@ -107,9 +110,9 @@ it('what the command says stands in the catalogue', async () => {
     ['backup', 'a', '--keep', 'all'],
     ['audit', 'verify', '/nowhere'],
   ];
-  const said = await saidInPseudoLanguage(commands);
-  expect(said.map((each) => each.trim() === '')).toEqual(commands.map(() => false));
-  const outside = said.map((each, index) => [commands[index], withoutBrackets(each)]);
+  const answers = await said(commands, { READOUT_LANG: 'en-XA' });
+  expect(answers.map((each) => each.trim() === '')).toEqual(commands.map(() => false));
+  const outside = answers.map((each, index) => [commands[index], withoutBrackets(each)]);
   expect(outside.filter(([, rest]) => rest !== '')).toEqual([]);
 });
 

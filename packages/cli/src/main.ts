@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { ImageError } from '@readout/image-reader';
 import { parseArguments } from './arguments.ts';
-import { runAuditCommand } from './audit/run-audit-command.ts';
 import { formatJson } from './format-json.ts';
 import { formatTable } from './format-table.ts';
 import { answer, complain, exitStatus, print } from './output.ts';
-import { runPluginCommand } from './plugin/run-plugin-command.ts';
-import { failureInWords, readFiles } from './read.ts';
 import { say } from './say.ts';
-import { runServerCommand } from './server/run-server-command.ts';
 
 /**
  * The `readout` command. Results go to stdout, everything else to stderr; sets the exit status.
@@ -28,11 +24,13 @@ export async function main(args: string[]): Promise<void> {
   });
 }
 
+/** Each command loads what it needs when it is its turn: of a short one, loading is what takes the time. */
 async function run(args: string[]): Promise<void> {
   const command = parseArguments(args);
   if (command.name === 'help') return print(say('cli.help'));
   if (command.name === 'version') return print(await version());
   if (command.name === 'audit') {
+    const { runAuditCommand } = await import('./audit/run-audit-command.ts');
     if (!(await runAuditCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;
   }
@@ -46,26 +44,27 @@ async function run(args: string[]): Promise<void> {
     return runModelsCommand(command.command, print);
   }
   if (command.name === 'plugin') {
+    const { runPluginCommand } = await import('./plugin/run-plugin-command.ts');
     if (!(await runPluginCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;
   }
   if (command.name === 'server') {
+    const { runServerCommand } = await import('./server/run-server-command.ts');
     if (!(await runServerCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;
   }
   if (command.name === 'store') {
-    // Nothing that only reads pictures loads a database.
     const { runStoreCommand } = await import('./store/run-store-command.ts');
     if (!(await runStoreCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;
   }
   if (command.name === 'backup') {
-    // Nothing that only reads pictures loads a database.
     const { runBackupCommand } = await import('./backup/run-backup-command.ts');
     if (!(await runBackupCommand(command.command, { print, version: await version() })))
       process.exitCode = exitStatus.failed;
     return;
   }
+  const { failureInWords, readFiles } = await import('./read.ts');
   for await (const result of readFiles(command)) {
     if ('code' in result) {
       const why = failureInWords(result);

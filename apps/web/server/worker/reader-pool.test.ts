@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { AddedModel, ChosenModels } from '@readout/image-reader/added-models';
 import { readPackagedDictionary, readPackagedModel } from '@readout/image-reader/models';
 import { expect, test } from 'vitest';
+import { makeJpeg } from '../testing/pictures.ts';
 import { createReaderPool } from './reader-pool.ts';
 
 test('a model that is chosen reads from the next page on, and one given back no longer, without a restart', async () => {
@@ -25,9 +25,7 @@ test('a model that is chosen reads from the next page on, and one given back no 
     },
     onDamaged: (name) => damaged.push(name),
   });
-  const bytes = await readFile(
-    new URL('../../../../packages/image-reader/corpus/german-receipt/input.jpg', import.meta.url),
-  );
+  const bytes = await makeJpeg(1, 'Hello Readout');
   const read = async (): Promise<(string | undefined)[]> => {
     const answer = await pool.read(
       {

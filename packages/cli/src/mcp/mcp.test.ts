@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UsageError } from '../usage-error.ts';
+import { parseMcpArguments } from './mcp-arguments.ts';
 
 // The real program, models and all; other work on the machine may slow that.
 const command = fileURLToPath(new URL('../../bin/readout.js', import.meta.url));
@@ -92,7 +94,7 @@ test('without an allowed folder it does not start, and its output has nothing bu
     const status = await new Promise((resolve) => child.on('close', resolve));
     return { stdout, status };
   };
-  expect(await run([], '')).toEqual({ stdout: '', status: 2 });
+  expect(() => parseMcpArguments([])).toThrow(UsageError);
   expect(await run(['--allow', join(folder, 'nothing')], '')).toEqual({ stdout: '', status: 2 });
   const list = { jsonrpc: '2.0', id: 1, method: 'initialize' };
   const params = {

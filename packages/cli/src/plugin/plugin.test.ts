@@ -120,7 +120,7 @@ describe('readout plugin new', () => {
 
   test('leaves a folder that holds something as it is', async () => {
     await writeFile(join(await made('kept'), 'README.md'), 'mine');
-    const { stderr, status } = await start('new', at('kept'));
+    const { stderr, status } = await run('new', at('kept'));
     expect([stderr, status]).toEqual([`readout: ${at('kept')} is not empty and is left as it is.\n`, 1]);
     expect(await readFile(at('kept', 'README.md'), 'utf8')).toBe('mine');
   });
@@ -249,7 +249,7 @@ test('several pictures become a fixture each, captured today, whichever of them 
 describe('readout plugin pack', () => {
   test('makes one file that says what it holds, for the Readout that takes it in to sign', async () => {
     const out = at('pallet.readout-plugin');
-    const { stdout, stderr, status } = await start('pack', plugin, '--out', out);
+    const { stdout, stderr, status } = await run('pack', plugin, '--out', out);
     expect([stderr, status]).toEqual(['', 0]);
     const opened = await openPackage(await readFile(out));
     expect(opened.signatures).toEqual([]);
@@ -366,7 +366,7 @@ test('wrong usage exits with 2 and does nothing', async () => {
 });
 
 test('--help names every command', async () => {
-  const { stdout, status } = await start('--help');
+  const { stdout, status } = await run('--help');
   expect(status).toBe(0);
   for (const name of ['new', 'test', 'fixture', 'pack', 'inspect', 'publish'])
     expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
