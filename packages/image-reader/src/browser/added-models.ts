@@ -1,4 +1,4 @@
-import type { ModelName } from '../text/infer.ts';
+import type { NetworkName } from '../text/infer.ts';
 import type { ModelRole } from '../text/scripts.ts';
 import type { AddedModelAssets, DescribedFile, UnloadedModel } from './contract.ts';
 import type { Downloads } from './downloads.ts';
@@ -15,7 +15,7 @@ export interface FetchedModel {
 }
 
 /** Which network of the engine a model is. */
-export const networkOf = (role: ModelRole): ModelName => (role === 'detect' ? role : `recognise-${role}`);
+export const networkOf = (role: ModelRole): NetworkName => (role === 'detect' ? role : `recognise-${role}`);
 
 /** Fetches the models that were added and verifies them; one that cannot be had whole is left out and named. */
 export async function fetchAddedModels(

@@ -1,5 +1,5 @@
 import type { InferenceSession, InferenceSessionFactory } from 'onnxruntime-common';
-import type { Infer, ModelName } from '../text/infer.ts';
+import type { Infer, NetworkName } from '../text/infer.ts';
 import { inferWith, type MakeTensor, parseDictionary, sessionOptions } from '../text/models.ts';
 import type { AddedText } from '../text/recognisers.ts';
 import { type FetchedModel, fetchAddedModels, networkOf, sha256Of } from './added-models.ts';
@@ -68,7 +68,7 @@ export async function loadNetworks(
   };
 }
 
-type Files = Partial<Record<ModelName, Bytes>>;
+type Files = Partial<Record<NetworkName, Bytes>>;
 
 interface Runtime {
   backend: RuntimeFacts['backend'];
@@ -106,10 +106,10 @@ async function openNetworks(
   files: Files,
   added: readonly FetchedModel[],
 ): Promise<Running> {
-  const sessions: Partial<Record<ModelName, InferenceSession>> = {};
+  const sessions: Partial<Record<NetworkName, InferenceSession>> = {};
   const start = (bytes: Bytes) => factory.create(bytes, { ...sessionOptions, executionProviders: [backend] });
   try {
-    for (const [name, bytes] of Object.entries(files)) sessions[name as ModelName] = await start(bytes);
+    for (const [name, bytes] of Object.entries(files)) sessions[name as NetworkName] = await start(bytes);
   } catch (error) {
     throw new ReaderLoadError(`The text reader could not be started on this device (${String(error)}).`, {
       cause: error,

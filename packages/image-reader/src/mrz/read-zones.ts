@@ -1,10 +1,10 @@
 import type { RgbaImage } from '../image.ts';
 import { grownQuad } from '../layout/quad-place.ts';
 import type { Quad } from '../reading.ts';
-import type { Alphabet } from '../text/alphabet.ts';
 import { cropLine } from '../text/crop-line.ts';
 import type { Infer } from '../text/infer.ts';
 import { columnsPerStep, lineHeight, scoreCrops } from '../text/recognise-lines.ts';
+import type { Recogniser } from '../text/recognisers.ts';
 import { quadSlice } from '../text/rotated-rect.ts';
 import { type DecodedZone, decodeZone } from './decode-zone.ts';
 import { worthIn, type ZoneFormat, zoneFormats } from './zone-formats.ts';
@@ -44,11 +44,11 @@ export async function readZones(
   image: RgbaImage,
   lines: readonly ZoneLine[],
   infer: Infer,
-  alphabet: Alphabet,
+  recogniser: Recogniser,
 ): Promise<ReadZone[]> {
   const zones: ReadZone[] = [];
   for (const stack of rowsOfZones(lines)) {
-    const scores = await scoresOf(image, stack.rows, infer, alphabet);
+    const scores = await scoresOf(image, stack.rows, infer, recogniser);
     for (let at = 0; at < stack.rows.length; ) {
       const found = bestZone(stack.rows, scores, at);
       if (found) zones.push(found.zone);
@@ -63,7 +63,7 @@ async function scoresOf(
   image: RgbaImage,
   rows: readonly ZoneRow[],
   infer: Infer,
-  alphabet: Alphabet,
+  { alphabet, network }: Recogniser,
 ): Promise<ZoneScores[][]> {
   const classes = zoneClasses(alphabet);
   const crops = rows.flatMap(({ quad, shape }) =>
@@ -74,7 +74,12 @@ async function scoresOf(
       return cropLine(image, area, Math.max(columnsPerStep, Math.min(widestRow, wide)), lineHeight);
     }),
   );
-  const all = await scoreCrops(crops, infer, (scores) => zoneScores(scores, classes, alphabet.blank));
+  const all = await scoreCrops(
+    crops,
+    infer,
+    (scores) => zoneScores(scores, classes, alphabet.blank),
+    network,
+  );
   return rows.map((_, row) => all.slice(row * looks.length, (row + 1) * looks.length));
 }
 

@@ -1,4 +1,4 @@
-import { type GraphNode, integerAttribute, readModel, setOutput, writeModel } from './model-graph.ts';
+import { type GraphNode, integerAttribute, readModel, setOutputs, writeModel } from './model-graph.ts';
 
 /**
  * A network that gives what it gave before and, behind it along the last axis, what another network makes of one of its inner
@@ -36,6 +36,6 @@ export function attachPart(model: Uint8Array, part: Uint8Array, inner: string): 
   ];
   for (const [name, weight] of added.weights) graph.weights.set(name, weight);
   graph.rest.initializers.push(...added.rest.initializers);
-  setOutput(graph, output);
+  setOutputs(graph, [output]);
   return writeModel(graph);
 }

@@ -20,7 +20,7 @@ const valueFields = { name: 1, type: 2 } as const;
 const typeFields = { tensor: 1 } as const;
 const tensorTypeFields = { element: 1 } as const;
 const attributeTypes = { float: 1, integer: 2 } as const;
-export const dataTypes = { float: 1, int8: 3 } as const;
+export const dataTypes = { float: 1, int8: 3, int64: 7 } as const;
 
 /** An operation of a network. */
 export interface GraphNode {
@@ -103,18 +103,26 @@ export function writeModel({ nodes, weights, bytes, rest }: ModelGraph): Uint8Ar
   return writeMessage([...rest.model, bytesField(modelFields.graph, writeMessage(graph))]);
 }
 
-/** Declares a tensor of 32-bit numbers as the only output, whatever its shape. */
-export function setOutput(graph: ModelGraph, name: string): void {
+/** Declares tensors of 32-bit numbers as the only outputs, whatever their shapes. */
+export function setOutputs(graph: ModelGraph, names: readonly string[]): void {
   const ofTensor = writeMessage([integerField(tensorTypeFields.element, dataTypes.float)]);
-  const output = writeMessage([
-    textField(valueFields.name, name),
-    bytesField(valueFields.type, writeMessage([bytesField(typeFields.tensor, ofTensor)])),
-  ]);
+  const outputs = names.map((name) =>
+    writeMessage([
+      textField(valueFields.name, name),
+      bytesField(valueFields.type, writeMessage([bytesField(typeFields.tensor, ofTensor)])),
+    ]),
+  );
   graph.rest.graph = [
     ...graph.rest.graph.filter(({ number }) => number !== graphFields.output),
-    bytesField(graphFields.output, output),
+    ...outputs.map((output) => bytesField(graphFields.output, output)),
   ];
-  graph.outputs = [name];
+  graph.outputs = names;
+}
+
+/** Adds a constant row of whole numbers. */
+export function addIntegers(graph: ModelGraph, name: string, values: readonly number[]): void {
+  const raw = new Uint8Array(BigInt64Array.from(values, BigInt).buffer);
+  graph.rest.initializers.push(tensorField(name, [values.length], dataTypes.int64, raw));
 }
 
 function readNode(bytes: Uint8Array): GraphNode {

@@ -9,10 +9,16 @@ export interface Tensor {
 /** The networks the text engine always runs. */
 export type PackagedNetwork = 'detect' | 'recognise' | 'classify' | 'findDisplays' | 'readDisplays';
 
+/** All that the packaged recogniser makes of lines; as `recognise` it gives what lines in Latin letters are read with. */
+export type WholeRecogniser = 'recogniseAny';
+
 /** The recogniser of one script that was added to them. */
 export type AddedRecogniser = `recognise-${Script}`;
 
-export type ModelName = PackagedNetwork | AddedRecogniser;
+/** A network that is loaded. */
+export type NetworkName = PackagedNetwork | AddedRecogniser;
+
+export type ModelName = NetworkName | WholeRecogniser;
 
 /**
  * Runs one network on one batch. Injected by the runtime entry (ONNX Runtime in Node, its WebAssembly build in a

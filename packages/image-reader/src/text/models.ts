@@ -1,5 +1,5 @@
 import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-common';
-import type { Infer, ModelName } from './infer.ts';
+import type { Infer, NetworkName } from './infer.ts';
 
 /** What ONNX Runtime is told of every network, on the server as on a device. */
 export const sessionOptions = {
@@ -16,17 +16,18 @@ export type MakeTensor = (data: Float32Array, dims: readonly number[]) => TypedT
 
 /** Runs the networks, one after the other: some builds of the runtime take no second run before the first is done. */
 export function inferWith(
-  sessions: Partial<Record<ModelName, InferenceSession>>,
+  sessions: Partial<Record<NetworkName, InferenceSession>>,
   makeTensor: MakeTensor,
 ): Infer {
   const run: Infer = async (model, input) => {
-    const session = sessions[model];
+    const isWhole = model === 'recogniseAny';
+    const session = sessions[isWhole ? 'recognise' : model];
     if (!session) throw new Error(`Model ${model} was not loaded.`);
     const [name] = session.inputNames;
-    const [output] = session.outputNames;
+    const output = session.outputNames[isWhole ? 1 : 0];
     if (name === undefined || output === undefined)
       throw new Error(`Model ${model} has no input or no output.`);
-    const results = await session.run({ [name]: makeTensor(input.data, input.dims) });
+    const results = await session.run({ [name]: makeTensor(input.data, input.dims) }, [output]);
     const tensor: Tensor | undefined = results[output];
     if (!(tensor?.data instanceof Float32Array)) throw new Error(`Model ${model} gave no float tensor.`);
     return { data: tensor.data, dims: tensor.dims };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AddedModel } from './added-model.ts';
-import type { Infer, ModelName, PackagedNetwork } from './infer.ts';
+import type { Infer, NetworkName, PackagedNetwork } from './infer.ts';
 import { parseDictionary } from './models.ts';
 import type { NetworkFiles } from './node-sessions.ts';
 import { ownModelPath, readOwnModel } from './own-models.ts';
@@ -38,8 +38,8 @@ export async function loadModels(added: readonly AddedModel[], threads: number):
 /** The files of the packaged models and of those that were added. */
 export async function readTextFiles(added: readonly AddedModel[]): Promise<TextFiles> {
   const parts: Record<string, string> = {};
-  const networks: [ModelName, Uint8Array][] = [];
-  const take = (name: ModelName, bytes: Uint8Array): void => {
+  const networks: [NetworkName, Uint8Array][] = [];
+  const take = (name: NetworkName, bytes: Uint8Array): void => {
     parts[name] = hash(bytes);
     networks.push([name, bytes]);
   };

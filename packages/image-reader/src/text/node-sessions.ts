@@ -1,9 +1,9 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Infer, ModelName } from './infer.ts';
+import type { Infer, NetworkName } from './infer.ts';
 import { inferWith, sessionOptions } from './models.ts';
 
 /** The networks of a reader and their files. */
-export type NetworkFiles = readonly (readonly [ModelName, Uint8Array])[];
+export type NetworkFiles = readonly (readonly [NetworkName, Uint8Array])[];
 
 /** Networks that are ready to run. */
 export interface OpenNetworks {
@@ -18,7 +18,7 @@ export interface OpenNetworks {
  * @throws where a file is not a model.
  */
 export async function openSessions(files: NetworkFiles, threads: number): Promise<OpenNetworks> {
-  const sessions: Partial<Record<ModelName, InferenceSession>> = {};
+  const sessions: Partial<Record<NetworkName, InferenceSession>> = {};
   for (const [name, bytes] of files)
     sessions[name] = await InferenceSession.create(bytes, {
       ...sessionOptions,

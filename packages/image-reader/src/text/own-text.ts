@@ -10,9 +10,9 @@
 import type { PdfGlyph } from '../decode/pdf-glyphs.ts';
 import type { RgbaImage } from '../image.ts';
 import type { Point, Quad } from '../reading.ts';
-import type { Alphabet } from './alphabet.ts';
 import type { Infer } from './infer.ts';
 import { cropForRecognition, recogniseCrops } from './recognise-lines.ts';
+import type { Recogniser } from './recognisers.ts';
 import { readInstead, sameShape } from './same-shape.ts';
 
 /** A word as the file says it. */
@@ -49,14 +49,14 @@ export async function proveOwnText(
   image: RgbaImage,
   glyphs: readonly PdfGlyph[],
   infer: Infer,
-  alphabet: Alphabet,
+  recogniser: Recogniser,
 ): Promise<OwnText> {
   const lines = linesOf(glyphs);
   const words = lines.flatMap((line) => line.words);
   for (const word of words)
     for (const glyph of word.glyphs) glyph.look = glyph.isDrawn ? lookOf(image, glyph) : undefined;
   const specimens = specimensOf(words);
-  await proveSpecimens(image, specimens, infer, alphabet);
+  await proveSpecimens(image, specimens, infer, recogniser);
   const proven: OwnLine[] = [];
   const unproven: UnprovenLine[] = [];
   for (const line of lines) {
@@ -310,7 +310,7 @@ async function proveSpecimens(
   image: RgbaImage,
   specimens: readonly Specimen[],
   infer: Infer,
-  alphabet: Alphabet,
+  { alphabet, network }: Recogniser,
 ): Promise<void> {
   const readable = new Set(
     [...alphabet.allowed].flatMap((index) => [...sameShape(alphabet.texts[index] as string)]),
@@ -324,7 +324,7 @@ async function proveSpecimens(
     if (chosen.length === 0) break;
     for (const word of chosen) tried.add(word);
     const crops = chosen.map((word) => cropForRecognition(image, outlineOf(word.glyphs)));
-    const decoded = await recogniseCrops(crops, infer, alphabet);
+    const decoded = await recogniseCrops(crops, infer, alphabet, network);
     chosen.forEach((word, k) => {
       const read = decoded[k]?.glyphs.map(({ text }) => text) ?? [];
       const instead = readInstead(

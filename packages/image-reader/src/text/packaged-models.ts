@@ -1,8 +1,12 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { addChoice } from '../onnx/add-choice.ts';
 import { attachPart } from '../onnx/attach-part.ts';
 import { compactModel } from '../onnx/compact-model.ts';
+import { latinClasses } from './latin-alphabet.ts';
+import { classesOfLatin } from './latin-classes.ts';
+import { parseDictionary } from './models.ts';
 import { ownModelPath, readOwnModel } from './own-models.ts';
 
 const require = createRequire(import.meta.url);
@@ -24,12 +28,19 @@ export const readPackagedDictionary = (): Promise<Uint8Array> => readFile(join(a
 export const readPackagedModel = async (name: PackagedModel): Promise<Uint8Array> =>
   compactModel(await readFile(join(assets, packagedModels[name])));
 
-/** The same; the recogniser with its second end, which reads letters with marks. */
+/**
+ * The same; the recogniser with its second end, which reads letters with marks. Before all that both ends make of a line the
+ * recogniser gives what they make of it in Latin letters.
+ */
 export async function readTextModel(name: PackagedModel): Promise<Uint8Array> {
   const model = await readPackagedModel(name);
-  return name === 'recognise'
-    ? attachPart(model, await readOwnModel(ownModelPath('latin-reader.onnx')), innerTensor)
-    : model;
+  if (name !== 'recognise') return model;
+  const dictionary = parseDictionary(await readPackagedDictionary());
+  const secondEnd = Array.from({ length: latinClasses }, (_, index) => dictionary.length + 2 + index);
+  return addChoice(attachPart(model, await readOwnModel(ownModelPath('latin-reader.onnx')), innerTensor), [
+    ...classesOfLatin(dictionary),
+    ...secondEnd,
+  ]);
 }
 
 /** What the recogniser's convolutions make of a line, `[n, 480, 1, steps]`. */

@@ -7,7 +7,6 @@ import type { ZoneLine } from '../mrz/zone-rows.ts';
 import type { Disagreement, Line, Quad, Rotation, Word } from '../reading.ts';
 import { type DisplayLine, displaysAmongLines } from '../segments/displays-among-lines.ts';
 import { displaysInPicture } from '../segments/displays-in-picture.ts';
-import { type Alphabet, makeAlphabet } from './alphabet.ts';
 import { lookBesideDigits } from './beside-digits.ts';
 import { inkMap, inkProfile } from './crop-line.ts';
 import { defaultDetectOptions } from './detect-text.ts';
@@ -85,11 +84,10 @@ export async function readText(
   { paper, isDrawn = false }: KnownPage = {},
 ): Promise<TextReading> {
   if (isDrawn) return inOrder(ownLinesOf(glyphs).map(toOwnLine), []);
-  const alphabet = makeAlphabet(parts.dictionary, languages);
   const recognisers = chooseRecognisers(parts.dictionary, parts.added ?? [], languages);
-  const reader = { alphabet, recognisers, infer: parts.infer, options };
+  const reader = { recognisers, infer: parts.infer, options };
   if (glyphs.length === 0) return inOrder(await readPixels(image, reader, paper), []);
-  const { proven, unproven } = await proveOwnText(image, glyphs, parts.infer, alphabet);
+  const { proven, unproven } = await proveOwnText(image, glyphs, parts.infer, recognisers.packaged);
   const rest = restOfPage(
     image,
     proven.map(({ box }) => box),
@@ -106,8 +104,6 @@ export async function readText(
 }
 
 interface PixelReader {
-  /** Of the recogniser that comes with the package, which reads zones. */
-  alphabet: Alphabet;
   infer: Infer;
   recognisers: Recognisers;
   options: TextOptions;
@@ -116,7 +112,7 @@ interface PixelReader {
 /** The lines of a picture, not yet in reading order. */
 async function readPixels(
   image: RgbaImage,
-  { alphabet, recognisers, infer, options }: PixelReader,
+  { recognisers, infer, options }: PixelReader,
   paper?: Quad,
 ): Promise<Line[]> {
   const places = await findLines(image, paper, infer, options);
@@ -137,7 +133,7 @@ async function readPixels(
     const display = displays.get(line);
     return display ? toDisplayLine(display) : asLine(line);
   });
-  const zones = await readZones(image, recognised.map(zoneLine), infer, alphabet);
+  const zones = await readZones(image, recognised.map(zoneLine), infer, recognisers.packaged);
   const read = instead(lines, zones, ({ rows }) => rows.map(toZoneLine));
   const found = await displaysInPicture(
     image,

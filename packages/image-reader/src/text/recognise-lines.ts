@@ -61,7 +61,7 @@ export const recogniseCrops = (
   crops: readonly LineCrop[],
   infer: Infer,
   alphabet: Alphabet,
-  model?: ModelName,
+  model: ModelName,
 ): Promise<DecodedLine[]> => scoreCrops(crops, infer, (scores) => decodeLine(scores, alphabet), model);
 
 /** The second end's alphabet beside each of the first's. */
@@ -93,7 +93,7 @@ export async function scoreCrops<T>(
   crops: readonly LineCrop[],
   infer: Infer,
   take: (scores: LineScores) => T,
-  model: ModelName = 'recognise',
+  model: ModelName,
 ): Promise<T[]> {
   const order = crops
     .map((_, i) => i)

@@ -1,5 +1,6 @@
 import { type Alphabet, makeAlphabet } from './alphabet.ts';
-import type { AddedRecogniser } from './infer.ts';
+import type { AddedRecogniser, WholeRecogniser } from './infer.ts';
+import { dictionaryOfLatin } from './latin-classes.ts';
 import { type Script, scriptsOf } from './scripts.ts';
 
 /** The recogniser that comes with the package, as readings name it. */
@@ -16,13 +17,14 @@ export interface AddedText {
 
 /** One that lines are read with. */
 export interface Recogniser {
-  network: 'recognise' | AddedRecogniser;
+  network: 'recognise' | WholeRecogniser | AddedRecogniser;
   name: string;
-  dictionary: readonly string[];
   alphabet: Alphabet;
 }
 
 export interface Recognisers {
+  /** The one that comes with the package, which reads zones and what a file says itself. */
+  packaged: Recogniser;
   /** Those that read every line; never empty. */
   first: readonly Recogniser[];
   /** Those that read the lines which stay doubtful: no script that can be read is lost for a wrong list of languages. */
@@ -40,22 +42,23 @@ export function chooseRecognisers(
   added: readonly AddedText[],
   languages: readonly string[],
 ): Recognisers {
-  const packaged: Recogniser = {
-    network: 'recognise',
-    name: packagedRecogniser,
-    dictionary,
-    alphabet: makeAlphabet(dictionary, languages),
-  };
   const wanted = scriptsOf(languages);
+  const isLatin = wanted.every((script) => script === 'latin');
+  const packaged: Recogniser = {
+    network: isLatin ? 'recognise' : 'recogniseAny',
+    name: packagedRecogniser,
+    alphabet: makeAlphabet(isLatin ? dictionaryOfLatin(dictionary) : dictionary, languages),
+  };
   const first: Recogniser[] = [];
   const others: Recogniser[] = [];
   for (const { script, name, dictionary: own } of added)
     (wanted.includes(script) ? first : others).push({
       network: `recognise-${script}`,
       name,
-      dictionary: own,
       alphabet: makeAlphabet(own, languages, script),
     });
   const covers = wanted.every((script) => added.some((each) => each.script === script));
-  return covers ? { first, others: [packaged, ...others] } : { first: [packaged, ...first], others };
+  return covers
+    ? { packaged, first, others: [packaged, ...others] }
+    : { packaged, first: [packaged, ...first], others };
 }

@@ -3,7 +3,7 @@
 // Writes models/latin-reader.onnx; list-models.ts has to be run afterwards.
 import { readFile, writeFile } from 'node:fs/promises';
 import { compactModel } from '../../src/onnx/compact-model.ts';
-import { readModel, setOutput, writeModel } from '../../src/onnx/model-graph.ts';
+import { readModel, setOutputs, writeModel } from '../../src/onnx/model-graph.ts';
 import { innerTensor } from '../../src/text/packaged-models.ts';
 
 const [trained] = process.argv.slice(2);
@@ -16,5 +16,5 @@ graph.nodes = graph.nodes.map((node) => ({
   outputs: node.outputs.map(own),
 }));
 graph.weights = new Map([...graph.weights].map(([name, weight]) => [own(name), weight]));
-setOutput(graph, own(graph.outputs[0] as string));
+setOutputs(graph, [own(graph.outputs[0] as string)]);
 await writeFile(new URL('../../models/latin-reader.onnx', import.meta.url), compactModel(writeModel(graph)));
