@@ -455,6 +455,10 @@ export interface AppInstallations {
   paused_at: Timestamp | null;
   paused_code: string | null;
   resumed_at: Timestamp | null;
+  left_version: string | null;
+  left_source: 'catalogue' | 'company' | null;
+  left_at: Timestamp | null;
+  left_code: string | null;
 }
 
 export interface AppInvitations {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import { isBeyondDoubt } from '../plugins/auto-confirm.ts';
 import { findBlocks } from '../plugins/find-blocks.ts';
+import { goBackFailing } from '../plugins/go-back-failing.ts';
 import { pauseExhausted } from '../plugins/pause-exhausted.ts';
 import type { Pinned } from '../plugins/pinned-versions.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
@@ -92,9 +93,12 @@ export async function keepDocument(
   for (const { id: captureId } of titled) await refreshTitle(trx, plugins, { companyId, captureId });
   const runs = result.runs.filter((run) => mayStay(run.plugin));
   await keepRuns(trx, companyId, documentId, runs);
-  for (const { plugin, version, failure } of runs)
-    if (failure && exhaustedCodes.includes(failure.code))
-      await pauseExhausted(trx, companyId, { plugin, version, code: failure.code });
+  for (const { plugin, version, failure } of runs) {
+    if (!failure) continue;
+    const ran = { plugin, version, code: failure.code };
+    const isBack = await goBackFailing(trx, companyId, ran);
+    if (!isBack && exhaustedCodes.includes(ran.code)) await pauseExhausted(trx, companyId, ran);
+  }
   await keepNotRun(trx, companyId, documentId, notRun);
   return { records: records?.length ?? 0, outcome };
 }

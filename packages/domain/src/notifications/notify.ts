@@ -21,6 +21,7 @@ export type NotificationKind =
   | 'plugin.blocked'
   | 'plugin.unblocked'
   | 'plugin.paused'
+  | 'plugin.went_back'
   | 'plugin.version_deprecated'
   | 'plugin.requested'
   | 'plugin.request_decided'

@@ -128,7 +128,8 @@ export async function moveInstallation(
     update app.installations set source = ${version.source}, version = ${version.version},
       previous_source = case when ${isBack}::boolean then null else source end,
       previous_version = case when ${isBack}::boolean then null else version end, granted_hosts = ${[...version.manifest.permissions.hosts]}::text[],
-      paused_at = null, paused_code = null, resumed_at = now(), revision = revision + 1, updated_at = now()
+      paused_at = null, paused_code = null, left_source = null, left_version = null, left_at = null, left_code = null,
+      resumed_at = now(), revision = revision + 1, updated_at = now()
     where company_id = ${scope.companyId}::uuid and plugin_id = ${current.plugin}`.execute(trx);
   await recordAuditEvent(trx, scope, {
     action,

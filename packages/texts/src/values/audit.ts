@@ -71,6 +71,7 @@ export interface AuditValues {
   'audit.action.plugin.request_declined': NoValues;
   'audit.action.plugin.requested': NoValues;
   'audit.action.plugin.rolled_back': NoValues;
+  'audit.action.plugin.went_back': NoValues;
   'audit.action.plugin.settings_changed': NoValues;
   'audit.action.plugin.submission_asked': NoValues;
   'audit.action.plugin.submission_begun': NoValues;

@@ -295,6 +295,8 @@ export interface SettingsValues {
   'settings.plugins.other_not_stopped': { version: string | number };
   'settings.plugins.runs_again': NoValues;
   'settings.plugins.paused': { of?: 'memory' | undefined; exhausted: number; runs: number; hours: number };
+  'settings.plugins.went_back': { left: string | number; version: string | number };
+  'settings.plugins.failed_here': NoValues;
   'settings.plugins.resume': NoValues;
   'settings.plugins.resume_named': { name: string | number };
   'settings.plugins.is_resumed': NoValues;

@@ -14,7 +14,7 @@ import classes from '../../../../plugins/plugins.module.css';
 import { parseReadme } from '../../../../plugins/readme.server.ts';
 import { ReadmeSection } from '../../../../plugins/readme-section.tsx';
 import { SubmitSection } from '../../../../plugins/submit-section.tsx';
-import { blockInWords, pauseInWords } from '../../../../plugins/words.ts';
+import { blockInWords, leftInWords, pauseInWords } from '../../../../plugins/words.ts';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
@@ -140,6 +140,11 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
       ) : null}
       {installation?.paused && installation.isEnabled && !stopped ? (
         <p className={classes.reserved}>{pauseInWords(installation.paused, text)}</p>
+      ) : null}
+      {installation?.left ? (
+        <p className={classes.reserved}>
+          {leftInWords(installation.left.version, installation.installedVersion, text)}
+        </p>
       ) : null}
       {installation?.isDeprecated ? (
         <p className={classes.reserved}>
