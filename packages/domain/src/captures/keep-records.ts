@@ -16,6 +16,7 @@ import { refreshTitle } from '../records/refresh-title.ts';
 import { insertRecords, settleRecords } from '../records/write-records.ts';
 import { toStorableJson } from '../storable-json.ts';
 import type { ReadPage } from './document-pages.ts';
+import { keepShadowed, type Shadowed } from './keep-shadowed.ts';
 
 /** How one plugin did on one document. */
 export interface PluginOutcome {
@@ -31,6 +32,8 @@ export interface DocumentResult {
   /** Best first; evidence names its page where there are several. Null: nothing could be made, and what is there stays. */
   records: ProposedRecord[] | null;
   runs: PluginOutcome[];
+  /** Absent: nothing ran beside them. */
+  shadowed?: Shadowed;
   /** What was switched on when it was begun, whether it ran or not. */
   pinned: readonly Pinned[];
   /**
@@ -100,6 +103,7 @@ export async function keepDocument(
     if (!isBack && exhaustedCodes.includes(ran.code)) await pauseExhausted(trx, companyId, ran);
   }
   await keepNotRun(trx, companyId, documentId, notRun);
+  await keepShadowed(trx, { companyId, documentId, result });
   return { records: records?.length ?? 0, outcome };
 }
 

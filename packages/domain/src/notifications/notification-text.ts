@@ -179,6 +179,15 @@ const wordings: Record<NotificationKind, Wording> = {
     }),
     path: pluginPath(told),
   }),
+  'plugin.shadow_given_up': (told) => ({
+    topic: 'company',
+    text: told.say('notice.plugin.shadow_given_up', {
+      count: numberOf(told.detail.count, 1),
+      plugin: pluginOf(told),
+      companyName: told.companyName,
+    }),
+    path: pluginPath(told),
+  }),
   'plugin.version_deprecated': (told) => ({
     topic: 'company',
     text: told.say('notice.plugin.version_deprecated', {

@@ -22,6 +22,7 @@ export type NotificationKind =
   | 'plugin.unblocked'
   | 'plugin.paused'
   | 'plugin.went_back'
+  | 'plugin.shadow_given_up'
   | 'plugin.version_deprecated'
   | 'plugin.requested'
   | 'plugin.request_decided'

@@ -5,6 +5,7 @@ import type { Trx } from '../in-scope.ts';
 import { findBlocks } from './find-blocks.ts';
 import type { VersionRef } from './plugin-versions.ts';
 import { exhaustedCodes, pausing } from './rules.ts';
+import { dropShadow } from './shadows.ts';
 import { tellKeepers } from './tell-keepers.ts';
 
 /**
@@ -44,7 +45,7 @@ export async function goBackFailing(
       and c.version = i.previous_version and c.state in ('published', 'deprecated')
     where i.company_id = ${companyId}::uuid and i.plugin_id = ${plugin} and i.version = ${version} and i.enabled
       and i.paused_at is null and coalesce(o.manifest, c.manifest) is not null and counted.failed >= ${pausing.exhausted}
-    for update of i`.execute(trx);
+    for no key update of i`.execute(trx);
   const back = rows[0];
   if (!back) return false;
   const [block] = await findBlocks(trx, companyId, [back]);
@@ -55,6 +56,7 @@ export async function goBackFailing(
       granted_hosts = ${[...back.manifest.permissions.hosts]}::text[], resumed_at = now(), revision = revision + 1,
       updated_at = now()
     where company_id = ${companyId}::uuid and plugin_id = ${plugin}`.execute(trx);
+  await dropShadow(trx, companyId, plugin);
   const { name } = back.manifest;
   await recordSystemEvent(trx, companyId, {
     action: 'plugin.went_back',

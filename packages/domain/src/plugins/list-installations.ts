@@ -35,6 +35,8 @@ export interface Installation {
   previous: { source: PluginOrigin; version: string } | null;
   /** It failed here, and the installation went back from it by itself; null once it was moved again. */
   left: { source: PluginOrigin; version: string; code: string; since: string } | null;
+  /** A version that reads beside it, for comparison. */
+  shadow: { source: PluginOrigin; version: string; since: string } | null;
   isEnabled: boolean;
   /** A record confirms itself from this confidence on, where every check passes; null: never. */
   autoConfirm: number | null;
@@ -75,6 +77,9 @@ interface InstallationRow {
   left_version: string | null;
   left_at: Date | null;
   left_code: string | null;
+  shadow_source: PluginOrigin | null;
+  shadow_version: string | null;
+  shadow_since: Date | null;
   is_deprecated: boolean | null;
   newest: string | null;
   is_newer: boolean | null;
@@ -99,10 +104,12 @@ export async function readInstallations(
     with shown as (
       select i.plugin_id, i.source, i.version, i.previous_version, i.previous_source, i.enabled, i.settings,
         i.auto_confirm_confidence, i.revision, i.position, i.paused_at, i.paused_code,
-        i.left_source, i.left_version, i.left_at, i.left_code
+        i.left_source, i.left_version, i.left_at, i.left_code,
+        i.shadow_source, i.shadow_version, i.shadow_since
       from app.installations i where i.company_id = ${companyId}::uuid
       union all
-      select p.id, 'catalogue', null, null, null, null, null, null, null, null, null, null, null, null, null, null
+      select p.id, 'catalogue', null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+        null, null, null
       from platform.plugins p
       where p.is_first_party
         and not exists (select from app.installations i where i.company_id = ${companyId}::uuid and i.plugin_id = p.id)
@@ -178,6 +185,14 @@ export async function readInstallations(
               version: row.left_version,
               code: row.left_code,
               since: row.left_at.toISOString(),
+            }
+          : null,
+      shadow:
+        row.shadow_source && row.shadow_version && row.shadow_since
+          ? {
+              source: row.shadow_source,
+              version: row.shadow_version,
+              since: row.shadow_since.toISOString(),
             }
           : null,
       isEnabled: row.enabled ?? false,

@@ -10,7 +10,11 @@ export async function tellKeepers(
     kind,
     plugin,
     detail,
-  }: { kind: 'plugin.paused' | 'plugin.went_back'; plugin: string; detail: Record<string, unknown> },
+  }: {
+    kind: 'plugin.paused' | 'plugin.went_back' | 'plugin.shadow_given_up';
+    plugin: string;
+    detail: Record<string, unknown>;
+  },
 ): Promise<void> {
   const { rows: keepers } = await sql<{ user_id: string }>`
     select user_id from app.members where role in ('admin', 'owner')`.execute(trx);

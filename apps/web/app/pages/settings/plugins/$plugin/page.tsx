@@ -1,5 +1,6 @@
 import { getPlugin, type ShownVersion } from '@readout/domain/plugins/get-plugin';
 import { getPluginReadme } from '@readout/domain/plugins/get-plugin-readme';
+import { getShadow } from '@readout/domain/plugins/get-shadow';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import { listPluginRequests } from '@readout/domain/plugins/list-plugin-requests';
 import { previewAutoConfirm } from '@readout/domain/plugins/preview-auto-confirm';
@@ -31,6 +32,7 @@ import { changePlugin } from '../plugin-action.server.ts';
 import { PluginHead } from '../plugin-head.tsx';
 import { RequestsSection } from '../requests-section.tsx';
 import { SettingsSection } from '../settings-section.tsx';
+import { ShadowSection } from '../shadow-section.tsx';
 import { VersionsSection } from '../versions-section.tsx';
 import type { Route } from './+types/page';
 
@@ -59,6 +61,10 @@ export async function loader({ context, request, params: { plugin: pluginId } }:
           await orProblemPage(getPluginReadme({ ...deps, readmes: services.readmes }, { scope, ref: shown })),
         )
       : [],
+    shadowed:
+      isKeeper && detail.installation?.shadow
+        ? await orProblemPage(getShadow(deps, { scope, pluginId }))
+        : null,
     // Who may not set the rule is not told what it would have done; the use case refuses them, too.
     trials:
       isKeeper && detail.installation
@@ -162,6 +168,15 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
       ) : null}
       <Outcome answer={isOfField ? undefined : answer} />
       {isKeeper && isOpen ? <RequestsSection requests={requests} mayDecide /> : null}
+      {installation?.shadow && loaderData.shadowed ? (
+        <ShadowSection
+          installation={installation}
+          shadow={installation.shadow}
+          results={loaderData.shadowed}
+          versions={versions}
+          may={may}
+        />
+      ) : null}
       {shown ? <AboutSection shown={shown} /> : null}
       {installation ? (
         <>

@@ -58,6 +58,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const asked = askedAnew(from.manifest, to.manifest);
   const canRun = to.state === 'published' && to.manifest.kind === 'reader';
   const wasLeft = installation?.left?.version === to.version && installation.left.source === to.source;
+  const isShadow = installation?.shadow?.version === to.version && installation.shadow.source === to.source;
   const runsAlready = installation?.installedVersion === to.version && installation.source === to.source;
   return (
     <>
@@ -101,6 +102,11 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             <Button type="submit" name="intent" value="update">
               {text('settings.plugins.use', { version: to.version })}
             </Button>
+            {isShadow ? null : (
+              <Button type="submit" name="intent" value="start-shadow" variant="default">
+                {text('settings.plugins.shadow_start', { version: installation.installedVersion ?? '' })}
+              </Button>
+            )}
           </div>
         </Form>
       ) : null}
