@@ -187,6 +187,10 @@ async function fill(company: TestCompany): Promise<void> {
       id,
     );
     await insert(
+      "insert into app.shadow_comparisons (company_id, capture_id, plugin_id, outcome) values ($1, $2, 'text', 'equal')",
+      id,
+    );
+    await insert(
       "insert into app.audit_events (company_id, actor_name, action, subject_type, subject_id) values ($1, 'x', 'company.created', 'company', $2)",
       companyId,
     );

@@ -455,6 +455,13 @@ export interface AppInstallations {
   paused_at: Timestamp | null;
   paused_code: string | null;
   resumed_at: Timestamp | null;
+  left_version: string | null;
+  left_source: 'catalogue' | 'company' | null;
+  left_at: Timestamp | null;
+  left_code: string | null;
+  shadow_version: string | null;
+  shadow_source: 'catalogue' | 'company' | null;
+  shadow_since: Timestamp | null;
 }
 
 export interface AppInvitations {
@@ -974,6 +981,17 @@ export interface AppSavedViews {
   name: string;
   query: string;
   is_company_wide: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AppShadowComparisons {
+  company_id: string;
+  id: GeneratedAlways<number>;
+  plugin_id: string;
+  capture_id: string;
+  outcome: 'equal' | 'differs' | 'only_installed' | 'only_shadow' | 'failed';
+  failure_code: string | null;
+  changes: Generated<Json>;
   created_at: Generated<Timestamp>;
 }
 
@@ -1670,6 +1688,7 @@ export interface DB {
   'app.reservations': AppReservations;
   'app.review_stretches': AppReviewStretches;
   'app.saved_views': AppSavedViews;
+  'app.shadow_comparisons': AppShadowComparisons;
   'app.signing_keys': AppSigningKeys;
   'app.watch_alarms': AppWatchAlarms;
   'app.watch_samples': AppWatchSamples;

@@ -132,6 +132,7 @@ import { publishDraft } from './plugins/drafts/publish-draft.ts';
 import { restoreDraft } from './plugins/drafts/restore-draft.ts';
 import { saveDraft } from './plugins/drafts/save-draft.ts';
 import { trashDraft } from './plugins/drafts/trash-draft.ts';
+import { endShadow } from './plugins/end-shadow.ts';
 import { changeFixture } from './plugins/fixtures/change-fixture.ts';
 import { getStudioInput } from './plugins/fixtures/get-studio-input.ts';
 import { listFixtures } from './plugins/fixtures/list-fixtures.ts';
@@ -143,6 +144,7 @@ import { trashFixture } from './plugins/fixtures/trash-fixture.ts';
 import { getPlugin } from './plugins/get-plugin.ts';
 import { getPluginReadme } from './plugins/get-plugin-readme.ts';
 import { getPluginSample } from './plugins/get-plugin-sample.ts';
+import { getShadow } from './plugins/get-shadow.ts';
 import { installPlugin } from './plugins/install-plugin.ts';
 import { listCatalogue } from './plugins/list-catalogue.ts';
 import { listInstallations } from './plugins/list-installations.ts';
@@ -154,6 +156,7 @@ import { publishCompanyVersion } from './plugins/publish-company-version.ts';
 import { requestPlugin } from './plugins/request-plugin.ts';
 import { rollBackInstallation } from './plugins/roll-back-installation.ts';
 import { setInstallationSettings } from './plugins/set-installation-settings.ts';
+import { startShadow } from './plugins/start-shadow.ts';
 import { askForConfirmation } from './plugins/submissions/ask-for-confirmation.ts';
 import { beginSubmission } from './plugins/submissions/begin-submission.ts';
 import { changeSubmissionFixture } from './plugins/submissions/change-submission-fixture.ts';
@@ -743,6 +746,26 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
         revision: 1,
         to: { source: 'company', version: '1.0.0' },
       }),
+  },
+  startShadow: {
+    roles: admins,
+    changes: true,
+    call: (scope, { ownPluginId }) =>
+      startShadow(deps(), {
+        scope,
+        pluginId: ownPluginId,
+        revision: 1,
+        to: { source: 'company', version: '1.0.0' },
+      }),
+  },
+  endShadow: {
+    roles: admins,
+    changes: true,
+    call: (scope, { ownPluginId }) => endShadow(deps(), { scope, pluginId: ownPluginId, revision: 1 }),
+  },
+  getShadow: {
+    roles: admins,
+    call: (scope, { ownPluginId }) => getShadow(deps(), { scope, pluginId: ownPluginId }),
   },
   rollBackInstallation: {
     roles: admins,

@@ -43,11 +43,22 @@ export interface Sandbox {
    * after the other, by their levels and then as they are ordered, until one makes a record. Records are ordered by
    * confidence, the most certain first, equals as their plugins are; where the document has several pages their evidence
    * names the page.
+   *
+   * Each of `shadows` is another version of one of them: it is given the pages that one was given, after everything else and
+   * with what that left of the budget. What it makes is among `shadowed` only.
    */
   runReaders(
     plugins: readonly InstalledPlugin[],
     input: DocumentInput,
-  ): { records: PluginRecord[]; runs: PluginRun[] };
+    shadows?: readonly InstalledPlugin[],
+  ): MadeInTurn;
+}
+
+interface MadeInTurn {
+  records: PluginRecord[];
+  runs: PluginRun[];
+  /** Runs of the shadows, with their records. */
+  shadowed: PluginRun[];
 }
 
 /** A sandbox around anything that evaluates a script. */
@@ -55,8 +66,8 @@ export function createHost(evaluate: Evaluate): Sandbox {
   return {
     run: (plugin, input, options) =>
       runHanded(evaluate, plugin, input.reading, handOver(input, plugin.manifest), options?.console),
-    runReaders(plugins, input) {
-      const steps = readersInTurn(plugins, input);
+    runReaders(plugins, input, shadows) {
+      const steps = readersInTurn(plugins, input, shadows);
       let step = steps.next();
       while (!step.done) {
         const { plugin, reading, handed } = step.value;
@@ -160,58 +171,87 @@ export interface RunStep {
 export function* readersInTurn(
   plugins: readonly InstalledPlugin[],
   input: DocumentInput,
-): Generator<RunStep, { records: PluginRecord[]; runs: PluginRun[] }, PluginRun> {
+  shadows: readonly InstalledPlugin[] = [],
+): Generator<RunStep, MadeInTurn, PluginRun> {
   const pages =
     'pages' in input ? input.pages.filter(({ attachment }) => attachment === undefined) : [input.reading];
   let left: number = limits.maxTicksOfCapture + limits.ticksOfFurtherPage * Math.max(0, pages.length - 1);
+  /** Runs a reader on one paper as far as the budget goes; `covered` gains the pages it made records of. */
+  function* runOn(
+    plugin: InstalledPlugin,
+    { paper, joined, covered }: Paper,
+    notBegun: Set<string>,
+  ): Generator<RunStep, PluginRun[], PluginRun> {
+    const runs: PluginRun[] = [];
+    const { manifest, settings = input.settings } = plugin;
+    const rest = restOf({ ...input, settings }, manifest);
+    const { maxTicks } = limitsOf(manifest);
+    for (const { given, covers } of piecesFor(manifest, paper, covered)) {
+      const { reading, handed, ...place } = joined(given);
+      if (!couldApply(manifest, reading)) continue;
+      const granted = Math.min(maxTicks, left);
+      if (granted <= 0) {
+        if (!notBegun.has(manifest.id)) runs.push(notBegunRun(manifest));
+        notBegun.add(manifest.id);
+        continue;
+      }
+      const run = yield {
+        plugin,
+        reading,
+        handed: { reading: handed(manifest), rest, settled: settledBy(input), maxTicks: granted },
+      };
+      const isOut = !run.ok && run.code === 'plugin.timed_out';
+      left -= isOut ? granted : (run.ticks ?? 0);
+      if (!run.ok || run.records.length === 0) {
+        // What it lacked the readers before it had.
+        runs.push(isOut && granted < maxTicks ? { ...run, ...spentByOthers } : run);
+        continue;
+      }
+      for (const page of covers) covered.add(page);
+      const made =
+        reading.page.of === 1
+          ? run.records
+          : run.records.map((one) => placeRecord(one, { reading, ...place }));
+      runs.push({ ...run, records: made });
+    }
+    return runs;
+  }
   const runs: PluginRun[] = [];
-  const records: PluginRecord[] = [];
   const notBegun = new Set<string>();
   // Sorting is stable: of one level the first installed is asked first.
   const inTurn = [...plugins].sort((a, b) => fallbackLevel(a.manifest) - fallbackLevel(b.manifest));
+  const shadowed = new Set(shadows.map(({ manifest }) => manifest.id));
+  /** By plugin: each paper as it was when its turn came. */
+  const before = new Map<string, Paper[]>();
   for (const paper of papersOf(pages)) {
-    const joined = joiner();
-    const covered = new Set<PluginReading>();
+    const at: Paper = { paper, joined: joiner(), covered: new Set() };
     for (const plugin of inTurn) {
-      const { manifest, settings = input.settings } = plugin;
-      const rest = restOf({ ...input, settings }, manifest);
-      const { maxTicks } = limitsOf(manifest);
-      for (const { given, covers } of piecesFor(manifest, paper, covered)) {
-        const { reading, handed, ...place } = joined(given);
-        if (!couldApply(manifest, reading)) continue;
-        const granted = Math.min(maxTicks, left);
-        if (granted <= 0) {
-          if (!notBegun.has(manifest.id)) runs.push(notBegunRun(manifest));
-          notBegun.add(manifest.id);
-          continue;
-        }
-        const run = yield {
-          plugin,
-          reading,
-          handed: { reading: handed(manifest), rest, settled: settledBy(input), maxTicks: granted },
-        };
-        const isOut = !run.ok && run.code === 'plugin.timed_out';
-        left -= isOut ? granted : (run.ticks ?? 0);
-        if (!run.ok || run.records.length === 0) {
-          // What it lacked the readers before it had.
-          runs.push(isOut && granted < maxTicks ? { ...run, ...spentByOthers } : run);
-          continue;
-        }
-        for (const page of covers) covered.add(page);
-        const made =
-          reading.page.of === 1
-            ? run.records
-            : run.records.map((one) => placeRecord(one, { reading, ...place }));
-        runs.push({ ...run, records: made });
-        records.push(
-          ...made.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })),
-        );
-      }
+      const { id } = plugin.manifest;
+      if (shadowed.has(id))
+        before.set(id, [...(before.get(id) ?? []), { ...at, covered: new Set(at.covered) }]);
+      runs.push(...(yield* runOn(plugin, at, notBegun)));
     }
   }
+  const runsOfShadows: PluginRun[] = [];
+  const notBegunShadows = new Set<string>();
+  for (const shadow of shadows)
+    for (const at of before.get(shadow.manifest.id) ?? [])
+      runsOfShadows.push(...(yield* runOn(shadow, at, notBegunShadows)));
+  const records = runs.flatMap((run) =>
+    run.ok
+      ? run.records.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record }))
+      : [],
+  );
   // Equals stay in the order of their plugins.
   records.sort((a, b) => b.confidence - a.confidence);
-  return { records, runs };
+  return { records, runs, shadowed: runsOfShadows };
+}
+
+/** Pages that are read together, and of which a reader has made records already. */
+interface Paper {
+  paper: readonly PluginReading[];
+  joined: (pages: readonly PluginReading[]) => Joined;
+  covered: Set<PluginReading>;
 }
 
 /** What is handed over is made once for all readers that are given the same. */

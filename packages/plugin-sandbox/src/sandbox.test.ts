@@ -232,6 +232,28 @@ describe('running all readers', () => {
     await patient.close();
   });
 
+  it('runs shadows on what is left after all that counts, and keeps what they make apart', async () => {
+    const own = of('own', `return [${note('"old"')}]`);
+    const shadow = of('own', `return [${note('"new"')}]`);
+    const { records, runs, shadowed } = sandbox.runReaders([own], input, [shadow]);
+    expect(records.map((record) => record.fields.text?.value)).toEqual(['old']);
+    expect(runs).toHaveLength(1);
+    expect(
+      shadowed.flatMap((run) => (run.ok ? run.records.map((record) => record.fields.text?.value) : [])),
+    ).toEqual(['new']);
+
+    // A fallback that was not asked has no shadow that is.
+    const last = of('last', `return [${note('"last"')}]`, { fallback: true });
+    expect(sandbox.runReaders([own, last], input, [last]).shadowed).toEqual([]);
+    expect(sandbox.runReaders([last], input, [last]).shadowed).toHaveLength(1);
+
+    const patient = await createSandbox();
+    const hogs = ['a', 'b', 'c'].map((id) => of(id, 'for (;;);'));
+    const { shadowed: notRun } = patient.runReaders(hogs, input, [of('a', 'return []')]);
+    expect(notRun).toMatchObject([{ ok: false, code: 'plugin.budget_spent' }]);
+    await patient.close();
+  });
+
   it('gives each plugin the settings of its own installation', () => {
     const tell = of('tell', `return [${note('JSON.stringify(input.settings)')}]`);
     const { records } = sandbox.runReaders([{ ...tell, settings: { unit: 'kWh' } }, tell], input);

@@ -46,6 +46,10 @@ export const pauseInWords = ({ code }: { code: string }, text: SayText): string 
     ...pausing,
   });
 
+/** That a version failed here and the one before it reads again. */
+export const leftInWords = (left: string, installedVersion: string | null, text: SayText): string =>
+  text('settings.plugins.went_back', { left, version: installedVersion ?? '' });
+
 /** Who stopped what, and why. */
 export const blockInWords = (
   { reason, isWhole }: { reason: string; isWhole: boolean },

@@ -18,7 +18,7 @@ export const digestOf = (bytes: Uint8Array): string => createHash('sha256').upda
 export function createStoredReader(readings: ReadonlyMap<string, Reading>, sandbox: Sandbox): PageReader {
   const recordsOf = ({ pages, plugins, ...job }: DocumentToRead): MadeRecords => {
     const { records, runs } = sandbox.runReaders(
-      plugins.map(({ plugin, settings }) => ({ ...plugin, settings })),
+      plugins.flatMap(({ plugin, isShadow, settings }) => (isShadow ? [] : [{ ...plugin, settings }])),
       { pages, settings: {}, ...job },
     );
     return { records, runs: outcomesOf(runs) };

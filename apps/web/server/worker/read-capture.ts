@@ -10,6 +10,7 @@ import { bytesCodes } from '@readout/domain/originals/note-original';
 import { mayRun } from '@readout/domain/plugins/pinned-versions';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { settingsFor } from '@readout/domain/plugins/rules';
+import type { Shadow } from '@readout/domain/plugins/shadows';
 import type { ReadingCost, ReadingEnd } from '@readout/domain/readings/end-reading';
 import { maxHostDeaths } from '@readout/domain/readings/host-deaths';
 import type { ReadingQueue } from '@readout/domain/readings/reading-queue';
@@ -77,13 +78,15 @@ async function readOnce(
   const task = await onceThere(() => beginReading(deps, { companyId, captureId }));
   if (!task) return { end: { kind: 'done' }, result: 'nothing' };
   let loaded: ReturnType<typeof loadPinned> | undefined;
+  // A page that brought a process down is read again without what is there for comparison only.
+  const shadows = taken.crashes + taken.hostDeaths > 0 ? [] : task.shadows;
   const readers = () => {
-    loaded ??= loadPinned(deps, task);
+    loaded ??= loadPinned(deps, { ...task, shadows });
     return loaded;
   };
   /** What the readers make of all pages, without records where they make the process die or take too long. */
   const makeRecords = async ({ pages, readingIds }: WantedRecords): Promise<DocumentResult> => {
-    const { plugins, refused } = await readers();
+    const { plugins, refused, tried } = await readers();
     try {
       const made = await deps.readers.makeRecords(
         { pages, locale: task.locale, today: task.today, company: task.company, plugins },
@@ -92,10 +95,16 @@ async function readOnce(
       return {
         records: made.records,
         runs: [...made.runs, ...refused],
+        ...(made.shadowed ? { shadowed: { ...made.shadowed, tried } } : {}),
         pinned: task.installations,
         readingIds,
       };
     } catch (error) {
+      // What is there for comparison only may cost the document nothing.
+      if (tried.length > 0 && error instanceof ImageError && !(error instanceof ReaderLostError)) {
+        loaded = loadPinned(deps, { ...task, shadows: [] });
+        return makeRecords({ pages, readingIds });
+      }
       if (!(error instanceof ImageError) || !isReadersFault(error, taken)) throw error;
       const failure = { code: 'plugin.budget_spent', message: error.message };
       return {
@@ -145,7 +154,7 @@ async function readOnce(
     return fail(error);
   }
   try {
-    const { plugins, refused } = await readers();
+    const { plugins, refused, tried } = await readers();
     const answer = await deps.readers.read(
       {
         bytes,
@@ -162,9 +171,11 @@ async function readOnce(
     );
     if (!answer.ok) return await fail(answer, answer.pages);
     const isAlone = !task.hasOthers && answer.reading.page.of === 1;
+    const { shadowed, ...seen } = answer;
     const result = {
-      ...answer,
-      runs: [...answer.runs, ...refused],
+      ...seen,
+      runs: [...seen.runs, ...refused],
+      ...(shadowed ? { shadowed: { ...shadowed, tried } } : {}),
       pinned: task.installations,
       readingIds: isAlone ? [] : null,
     };
@@ -184,7 +195,9 @@ async function readOnce(
     // A process that did nothing: as with a host that went down nobody knows whose fault it is, and it goes behind the others.
     if (error.code === 'reader.timed_out')
       return { end: { kind: 'killed' }, result: 'again', code: error.code, error };
-    if (error.code !== 'reader.crashed' || taken.crashes + 1 >= maxCrashes) return await fail(error);
+    const isCrash =
+      error.code === 'reader.crashed' || (error.code === 'reader.over_budget' && shadows.length > 0);
+    if (!isCrash || taken.crashes + 1 >= maxCrashes) return await fail(error);
     return { end: { kind: 'crashed' }, result: 'again', code: error.code, error };
   }
 }
@@ -214,8 +227,8 @@ function afterLoss(error: ReaderLostError): ReadingOutcome {
 /** The pinned versions that may run; one whose bytes are not what was signed is its own failed run, the others go on. */
 async function loadPinned(
   { versions }: Pick<ReadCaptureDeps, 'versions'>,
-  { companyId, installations }: ReadingTask,
-): Promise<{ plugins: PageToRead['plugins']; refused: PluginOutcome[] }> {
+  { companyId, installations, shadows }: ReadingTask,
+): Promise<{ plugins: PageToRead['plugins']; refused: PluginOutcome[]; tried: Shadow[] }> {
   const plugins: PageToRead['plugins'] = [];
   const refused: PluginOutcome[] = [];
   for (const { settings, block, isPaused, ...ref } of installations) {
@@ -230,7 +243,19 @@ async function loadPinned(
       refused.push({ plugin: pluginId, version, recordCount: 0, durationMs: 0, failure });
     }
   }
-  return { plugins, refused };
+  const tried: Shadow[] = [];
+  for (const shadow of shadows) {
+    if (!plugins.some(({ plugin: { manifest } }) => manifest.id === shadow.pluginId)) continue;
+    const { settings, ...ref } = shadow;
+    try {
+      const plugin = await onceThere(() => versions.load(companyId, ref));
+      plugins.push({ plugin, settings: settingsFor(plugin.manifest, settings), isShadow: true });
+      tried.push(shadow);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return { plugins, refused, tried };
 }
 
 /** Waits for a database that restarts: what was read need not be read again. Every step may safely run twice. */

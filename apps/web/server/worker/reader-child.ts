@@ -17,7 +17,7 @@ import {
 } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
 import type { FoundFiles } from '@readout/plugin-kit';
-import { createSandbox } from '@readout/plugin-sandbox/node';
+import { createSandbox, type PluginRun } from '@readout/plugin-sandbox/node';
 import { createKeptPlugins } from './kept-plugins.ts';
 import { outcomesOf } from './outcomes-of.ts';
 import type { MadeRecords, MissingPlugins, PageAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
@@ -32,9 +32,20 @@ await serveJobs(async (init) => {
     { plugins: wanted, locale, today, company }: ReaderJob,
     pages: PageReading[],
   ): MadeRecords => {
-    const plugins = wanted.map(({ key, settings }) => ({ ...kept.find(key)!, settings }));
-    const { records, runs } = sandbox.runReaders(plugins, { pages, settings: {}, locale, today, company });
-    return { records, runs: outcomesOf(runs) };
+    const [shadows = [], plugins = []] = [true, false].map((ofShadows) =>
+      wanted
+        .filter(({ isShadow = false }) => isShadow === ofShadows)
+        .map(({ key, settings }) => ({ ...kept.find(key)!, settings })),
+    );
+    const input = { pages, settings: {}, locale, today, company };
+    const { records, runs, shadowed } = sandbox.runReaders(plugins, input, shadows);
+    return {
+      records,
+      runs: outcomesOf(runs),
+      ...(shadows.length > 0
+        ? { shadowed: { records: recordsOf(shadowed), runs: outcomesOf(shadowed) } }
+        : {}),
+    };
   };
   return async (given, limitTo) => {
     const job = given as ReaderJob;
@@ -90,6 +101,13 @@ await serveJobs(async (init) => {
     }
   };
 });
+
+const recordsOf = (runs: readonly PluginRun[]): MadeRecords['records'] =>
+  runs.flatMap((run) =>
+    run.ok
+      ? run.records.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record }))
+      : [],
+  );
 
 /** With the first page, whatever page they are about. */
 const filesIn = async (

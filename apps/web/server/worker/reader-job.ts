@@ -21,7 +21,7 @@ interface ReadersJob {
   today: string;
   company: CompanyIdentity;
   /** The readers to run, in this order. `key`: the same for the same version and bytes, nothing else. */
-  plugins: { key: string; settings: Record<string, JsonValue> }[];
+  plugins: { key: string; settings: Record<string, JsonValue>; isShadow?: boolean }[];
   /** Those the process has not got yet; it keeps them for the jobs to come. */
   brought: { key: string; plugin: LoadedPlugin }[];
 }
@@ -67,6 +67,8 @@ export interface ReaderRun {
 
 /** What the readers made of a document, and how each did. */
 export interface MadeRecords {
+  /** The same of versions that run as shadows, where there are any. */
+  shadowed?: Omit<MadeRecords, 'shadowed'>;
   records: (RecordData & { plugin: string; pluginVersion: string })[];
   runs: ReaderRun[];
 }

@@ -17,7 +17,8 @@ import type {
 
 /** A job with the readers to run, in this order. */
 type WithReaders<Job extends ReaderJob> = Omit<Job, 'kind' | 'plugins' | 'brought' | 'maxCpuMs'> & {
-  plugins: { plugin: LoadedVersion; settings: Record<string, JsonValue> }[];
+  /** `isShadow`: another version of one of the others, run beside it for comparison. */
+  plugins: { plugin: LoadedVersion; settings: Record<string, JsonValue>; isShadow?: boolean }[];
 };
 export type PageToRead = WithReaders<PageJob>;
 export type DocumentToRead = WithReaders<RecordsJob>;
@@ -113,7 +114,11 @@ export function createReaderPool({
         {
           ...job,
           maxCpuMs: cpuMs,
-          plugins: plugins.map(({ plugin, settings }) => ({ key: keyOf(plugin), settings })),
+          plugins: plugins.map(({ plugin, isShadow = false, settings }) => ({
+            key: keyOf(plugin),
+            settings,
+            isShadow,
+          })),
           brought,
         } satisfies ReaderJob,
         limits,

@@ -3,6 +3,7 @@ import type { CompanyIdentity } from '@readout/plugin-kit';
 import { type Kysely, sql } from 'kysely';
 import { readCompanyIdentity } from '../companies/company-identity.ts';
 import { type Pinned, readPinned } from '../plugins/pinned-versions.ts';
+import { readShadows, type Shadow } from '../plugins/shadows.ts';
 import { readingLanguages } from '../readings/reading-languages.ts';
 
 /** What the worker needs to read one page. */
@@ -27,6 +28,8 @@ export interface ReadingTask {
   company: CompanyIdentity;
   /** Readers switched on in the company, in its order, with what it set. */
   installations: Pinned[];
+  /** Versions to be run beside some of them. */
+  shadows: Shadow[];
 }
 
 /** Takes a page up for reading; undefined where it was read, failed or deleted meanwhile. */
@@ -68,6 +71,7 @@ export async function beginReading(
       today: row.today,
       company: await readCompanyIdentity(trx, companyId),
       installations: await readPinned(trx, companyId),
+      shadows: await readShadows(trx, companyId),
     };
   });
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import { isBeyondDoubt } from '../plugins/auto-confirm.ts';
 import { findBlocks } from '../plugins/find-blocks.ts';
+import { goBackFailing } from '../plugins/go-back-failing.ts';
 import { pauseExhausted } from '../plugins/pause-exhausted.ts';
 import type { Pinned } from '../plugins/pinned-versions.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
@@ -15,6 +16,7 @@ import { refreshTitle } from '../records/refresh-title.ts';
 import { insertRecords, settleRecords } from '../records/write-records.ts';
 import { toStorableJson } from '../storable-json.ts';
 import type { ReadPage } from './document-pages.ts';
+import { keepShadowed, type Shadowed } from './keep-shadowed.ts';
 
 /** How one plugin did on one document. */
 export interface PluginOutcome {
@@ -30,6 +32,8 @@ export interface DocumentResult {
   /** Best first; evidence names its page where there are several. Null: nothing could be made, and what is there stays. */
   records: ProposedRecord[] | null;
   runs: PluginOutcome[];
+  /** Absent: nothing ran beside them. */
+  shadowed?: Shadowed;
   /** What was switched on when it was begun, whether it ran or not. */
   pinned: readonly Pinned[];
   /**
@@ -92,10 +96,14 @@ export async function keepDocument(
   for (const { id: captureId } of titled) await refreshTitle(trx, plugins, { companyId, captureId });
   const runs = result.runs.filter((run) => mayStay(run.plugin));
   await keepRuns(trx, companyId, documentId, runs);
-  for (const { plugin, version, failure } of runs)
-    if (failure && exhaustedCodes.includes(failure.code))
-      await pauseExhausted(trx, companyId, { plugin, version, code: failure.code });
+  for (const { plugin, version, failure } of runs) {
+    if (!failure) continue;
+    const ran = { plugin, version, code: failure.code };
+    const isBack = await goBackFailing(trx, companyId, ran);
+    if (!isBack && exhaustedCodes.includes(ran.code)) await pauseExhausted(trx, companyId, ran);
+  }
   await keepNotRun(trx, companyId, documentId, notRun);
+  await keepShadowed(trx, { companyId, documentId, result });
   return { records: records?.length ?? 0, outcome };
 }
 

@@ -169,6 +169,25 @@ const wordings: Record<NotificationKind, Wording> = {
     }),
     path: pluginPath(told),
   }),
+  'plugin.went_back': (told) => ({
+    topic: 'company',
+    text: told.say('notice.plugin.went_back', {
+      count: numberOf(told.detail.count, 1),
+      plugin: pluginOf(told),
+      left: text(told.detail.left),
+      companyName: told.companyName,
+    }),
+    path: pluginPath(told),
+  }),
+  'plugin.shadow_given_up': (told) => ({
+    topic: 'company',
+    text: told.say('notice.plugin.shadow_given_up', {
+      count: numberOf(told.detail.count, 1),
+      plugin: pluginOf(told),
+      companyName: told.companyName,
+    }),
+    path: pluginPath(told),
+  }),
   'plugin.version_deprecated': (told) => ({
     topic: 'company',
     text: told.say('notice.plugin.version_deprecated', {

@@ -21,6 +21,8 @@ export type NotificationKind =
   | 'plugin.blocked'
   | 'plugin.unblocked'
   | 'plugin.paused'
+  | 'plugin.went_back'
+  | 'plugin.shadow_given_up'
   | 'plugin.version_deprecated'
   | 'plugin.requested'
   | 'plugin.request_decided'

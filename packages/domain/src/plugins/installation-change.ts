@@ -7,6 +7,7 @@ import { notify } from '../notifications/notify.ts';
 import { findBlocks } from './find-blocks.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
 import { type StoredVersion, type VersionRef, versionNotFound } from './plugin-versions.ts';
+import { dropShadow } from './shadows.ts';
 
 /** What proves that a version's stored bytes are what was signed: the server's plugin store. */
 export interface IntactVersions {
@@ -128,8 +129,11 @@ export async function moveInstallation(
     update app.installations set source = ${version.source}, version = ${version.version},
       previous_source = case when ${isBack}::boolean then null else source end,
       previous_version = case when ${isBack}::boolean then null else version end, granted_hosts = ${[...version.manifest.permissions.hosts]}::text[],
-      paused_at = null, paused_code = null, resumed_at = now(), revision = revision + 1, updated_at = now()
+      paused_at = null, paused_code = null, left_source = null, left_version = null, left_at = null, left_code = null,
+      resumed_at = now(), revision = revision + 1, updated_at = now()
     where company_id = ${scope.companyId}::uuid and plugin_id = ${current.plugin}`.execute(trx);
+  // It was compared with the version that is left.
+  await dropShadow(trx, scope.companyId, current.plugin);
   await recordAuditEvent(trx, scope, {
     action,
     subjectType: 'plugin',

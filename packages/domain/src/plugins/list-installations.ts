@@ -33,6 +33,10 @@ export interface Installation {
   isDeprecated: boolean;
   /** Where rolling back leads. */
   previous: { source: PluginOrigin; version: string } | null;
+  /** It failed here, and the installation went back from it by itself; null once it was moved again. */
+  left: { source: PluginOrigin; version: string; code: string; since: string } | null;
+  /** A version that reads beside it, for comparison. */
+  shadow: { source: PluginOrigin; version: string; since: string } | null;
   isEnabled: boolean;
   /** A record confirms itself from this confidence on, where every check passes; null: never. */
   autoConfirm: number | null;
@@ -69,6 +73,13 @@ interface InstallationRow {
   revision: number | null;
   paused_at: Date | null;
   paused_code: string | null;
+  left_source: PluginOrigin | null;
+  left_version: string | null;
+  left_at: Date | null;
+  left_code: string | null;
+  shadow_source: PluginOrigin | null;
+  shadow_version: string | null;
+  shadow_since: Date | null;
   is_deprecated: boolean | null;
   newest: string | null;
   is_newer: boolean | null;
@@ -92,10 +103,14 @@ export async function readInstallations(
   const { rows } = await sql<InstallationRow>`
     with shown as (
       select i.plugin_id, i.source, i.version, i.previous_version, i.previous_source, i.enabled, i.settings,
-        i.auto_confirm_confidence, i.revision, i.position, i.paused_at, i.paused_code
+        i.auto_confirm_confidence, i.revision, i.position, i.paused_at, i.paused_code,
+        i.left_source, i.left_version, i.left_at, i.left_code,
+        i.shadow_source, i.shadow_version, i.shadow_since
       from app.installations i where i.company_id = ${companyId}::uuid
       union all
-      select p.id, 'catalogue', null, null, null, null, null, null, null, null, null, null from platform.plugins p
+      select p.id, 'catalogue', null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+        null, null, null
+      from platform.plugins p
       where p.is_first_party
         and not exists (select from app.installations i where i.company_id = ${companyId}::uuid and i.plugin_id = p.id)
         and exists (select from platform.plugin_versions v where v.plugin_id = p.id and v.state = 'published')
@@ -162,6 +177,23 @@ export async function readInstallations(
       previous:
         row.previous_version && row.previous_source
           ? { source: row.previous_source, version: row.previous_version }
+          : null,
+      left:
+        row.left_source && row.left_version && row.left_at && row.left_code
+          ? {
+              source: row.left_source,
+              version: row.left_version,
+              code: row.left_code,
+              since: row.left_at.toISOString(),
+            }
+          : null,
+      shadow:
+        row.shadow_source && row.shadow_version && row.shadow_since
+          ? {
+              source: row.shadow_source,
+              version: row.shadow_version,
+              since: row.shadow_since.toISOString(),
+            }
           : null,
       isEnabled: row.enabled ?? false,
       autoConfirm: row.auto_confirm_confidence,

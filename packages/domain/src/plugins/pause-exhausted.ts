@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
-import { notify } from '../notifications/notify.ts';
 import { exhaustedCodes, pausing } from './rules.ts';
+import { tellKeepers } from './tell-keepers.ts';
 
 /**
  * Pauses a reader that ran out of ticks, time or memory in several of its last runs in the company: it is not run on further
@@ -43,16 +43,9 @@ export async function pauseExhausted(
     subjectId: plugin,
     detail: { name, version, code, exhausted },
   });
-  const { rows: keepers } = await sql<{ user_id: string }>`
-    select user_id from app.members where role in ('admin', 'owner')`.execute(trx);
-  await notify(trx, {
-    companyId,
-    userIds: keepers.map((row) => row.user_id),
+  await tellKeepers(trx, companyId, {
     kind: 'plugin.paused',
-    subjectType: 'plugin',
-    subjectId: plugin,
+    plugin,
     detail: { pluginName: name, version, code, count: exhausted },
-    // Whoever sent the picture did not make its reader run out.
-    evenIfTheyDidIt: true,
   });
 }

@@ -1,19 +1,13 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { AppError } from '../errors.ts';
 import { inChange, inScope } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
-import { demandOwnName } from './demand-own-name.ts';
-import {
-  demandRunnable,
-  type IntactVersions,
-  lockInstallation,
-  moveInstallation,
-} from './installation-change.ts';
+import { demandMovable } from './demand-movable.ts';
+import { type IntactVersions, lockInstallation, moveInstallation } from './installation-change.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
 import { getVersion, type PluginOrigin } from './plugin-versions.ts';
-import { askedAnew, type Grant, isNothing, notGranted } from './rules.ts';
+import type { Grant } from './rules.ts';
 
 /**
  * Moves an installation to another version, newer or older; its settings and its rule stay. The one before is kept to
@@ -46,22 +40,7 @@ export async function updateInstallation(
     const { current, all } = await lockInstallation(trx, scope, { pluginId, revision });
     const version = await getVersion(trx, scope, ref);
     if (current.installedVersion === version.version && current.source === version.source) return all;
-    await demandRunnable(trx, scope, version);
-    demandOwnName(version, all);
-    if (current.installedVersion !== null) {
-      const before = await getVersion(trx, scope, {
-        pluginId,
-        source: current.source,
-        version: current.installedVersion,
-      });
-      const missing = notGranted(askedAnew(before.manifest, version.manifest), grant);
-      if (!isNothing(missing))
-        throw new AppError('plugin.not_granted', {
-          version: version.version,
-          name: version.manifest.name,
-          ...missing,
-        });
-    }
+    await demandMovable(trx, scope, { current, all, version, grant });
     await moveInstallation(trx, scope, { current, version, action: 'plugin.updated' });
     return readInstallations(trx, scope);
   });

@@ -295,6 +295,18 @@ export interface SettingsValues {
   'settings.plugins.other_not_stopped': { version: string | number };
   'settings.plugins.runs_again': NoValues;
   'settings.plugins.paused': { of?: 'memory' | undefined; exhausted: number; runs: number; hours: number };
+  'settings.plugins.went_back': { left: string | number; version: string | number };
+  'settings.plugins.failed_here': NoValues;
+  'settings.plugins.shadow_title': { other: string | number; version: string | number };
+  'settings.plugins.shadow_lead': { version: string | number };
+  'settings.plugins.shadow_none': NoValues;
+  'settings.plugins.shadow_counts': { total: number; equal: number; differs: number; installed: number; version: string | number; shadow: number; other: string | number; failed: number };
+  'settings.plugins.shadow_field': { field: string | number; count: number };
+  'settings.plugins.shadow_outcome': { outcome: 'only_installed'; version: string | number } | { outcome: 'only_shadow' | 'failed'; other: string | number };
+  'settings.plugins.shadow_start': { version: string | number };
+  'settings.plugins.shadow_end': NoValues;
+  'settings.plugins.shadow_started': { version: string | number };
+  'settings.plugins.shadow_ended': NoValues;
   'settings.plugins.resume': NoValues;
   'settings.plugins.resume_named': { name: string | number };
   'settings.plugins.is_resumed': NoValues;

@@ -1,11 +1,13 @@
 import { changeInstallation } from '@readout/domain/plugins/change-installation';
 import { decidePluginRequest } from '@readout/domain/plugins/decide-plugin-request';
 import { deprecateCompanyVersion } from '@readout/domain/plugins/deprecate-company-version';
+import { endShadow } from '@readout/domain/plugins/end-shadow';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import { requestPlugin } from '@readout/domain/plugins/request-plugin';
 import { rollBackInstallation } from '@readout/domain/plugins/roll-back-installation';
 import { setInstallationSettings } from '@readout/domain/plugins/set-installation-settings';
+import { startShadow } from '@readout/domain/plugins/start-shadow';
 import { type InstallationAsWas, uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
 import { updateInstallation } from '@readout/domain/plugins/update-installation';
 import { currentLocale } from '../../../../server/request/locale.ts';
@@ -133,6 +135,28 @@ export async function changePlugin({ context, request: asked }: { context: Asked
         });
         return moved(all, pluginId);
       },
+    ),
+    'start-shadow': form(
+      { ...installed, source, version: text, grant: yes, 'grant-reads': texts, 'grant-hosts': texts },
+      async ({ plugin: pluginId, revision, source: from, version, grant, ...granted }) => {
+        const all = await startShadow(withVersions, {
+          scope,
+          pluginId,
+          revision,
+          to: { source: from, version },
+          grant: grant
+            ? { reads: granted['grant-reads'], hosts: granted['grant-hosts'] }
+            : { reads: [], hosts: [] },
+        });
+        return changed(all, pluginId, say()('settings.plugins.shadow_started', { version }));
+      },
+    ),
+    'end-shadow': form(installed, async ({ plugin: pluginId, revision }) =>
+      changed(
+        await endShadow(deps, { scope, pluginId, revision }),
+        pluginId,
+        say()('settings.plugins.shadow_ended'),
+      ),
     ),
     'roll-back': form(installed, async ({ plugin: pluginId, revision }) =>
       moved(await rollBackInstallation(deps, { scope, pluginId, revision }), pluginId),

@@ -35,6 +35,8 @@ export function VersionsSection({ plugin, versions, installation, may }: Props) 
           const mayUse = may.allowed && version.state === 'published' && version.manifest.kind === 'reader';
           const isInstalled =
             installation?.installedVersion === version.version && installation.source === version.source;
+          const isLeft =
+            installation?.left?.version === version.version && installation.left.source === version.source;
           const reason = version.block?.reason;
           // What asks for more is switched to where it is shown and granted.
           const asksMore = used !== undefined && !isNothing(askedAnew(used.manifest, version.manifest));
@@ -55,6 +57,7 @@ export function VersionsSection({ plugin, versions, installation, may }: Props) 
                 {reason ? (
                   <span className={settings.tag}>{text('settings.plugins.state', { state: 'blocked' })}</span>
                 ) : null}
+                {isLeft ? <span className={settings.tag}>{text('settings.plugins.failed_here')}</span> : null}
                 {asksMore ? (
                   <span className={settings.tag}>{text('settings.plugins.asks_more_tag')}</span>
                 ) : null}

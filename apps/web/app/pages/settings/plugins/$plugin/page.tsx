@@ -1,5 +1,6 @@
 import { getPlugin, type ShownVersion } from '@readout/domain/plugins/get-plugin';
 import { getPluginReadme } from '@readout/domain/plugins/get-plugin-readme';
+import { getShadow } from '@readout/domain/plugins/get-shadow';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import { listPluginRequests } from '@readout/domain/plugins/list-plugin-requests';
 import { previewAutoConfirm } from '@readout/domain/plugins/preview-auto-confirm';
@@ -14,7 +15,7 @@ import classes from '../../../../plugins/plugins.module.css';
 import { parseReadme } from '../../../../plugins/readme.server.ts';
 import { ReadmeSection } from '../../../../plugins/readme-section.tsx';
 import { SubmitSection } from '../../../../plugins/submit-section.tsx';
-import { blockInWords, pauseInWords } from '../../../../plugins/words.ts';
+import { blockInWords, leftInWords, pauseInWords } from '../../../../plugins/words.ts';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
@@ -31,6 +32,7 @@ import { changePlugin } from '../plugin-action.server.ts';
 import { PluginHead } from '../plugin-head.tsx';
 import { RequestsSection } from '../requests-section.tsx';
 import { SettingsSection } from '../settings-section.tsx';
+import { ShadowSection } from '../shadow-section.tsx';
 import { VersionsSection } from '../versions-section.tsx';
 import type { Route } from './+types/page';
 
@@ -59,6 +61,10 @@ export async function loader({ context, request, params: { plugin: pluginId } }:
           await orProblemPage(getPluginReadme({ ...deps, readmes: services.readmes }, { scope, ref: shown })),
         )
       : [],
+    shadowed:
+      isKeeper && detail.installation?.shadow
+        ? await orProblemPage(getShadow(deps, { scope, pluginId }))
+        : null,
     // Who may not set the rule is not told what it would have done; the use case refuses them, too.
     trials:
       isKeeper && detail.installation
@@ -141,6 +147,11 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
       {installation?.paused && installation.isEnabled && !stopped ? (
         <p className={classes.reserved}>{pauseInWords(installation.paused, text)}</p>
       ) : null}
+      {installation?.left ? (
+        <p className={classes.reserved}>
+          {leftInWords(installation.left.version, installation.installedVersion, text)}
+        </p>
+      ) : null}
       {installation?.isDeprecated ? (
         <p className={classes.reserved}>
           {used?.deprecationNote
@@ -157,6 +168,15 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
       ) : null}
       <Outcome answer={isOfField ? undefined : answer} />
       {isKeeper && isOpen ? <RequestsSection requests={requests} mayDecide /> : null}
+      {installation?.shadow && loaderData.shadowed ? (
+        <ShadowSection
+          installation={installation}
+          shadow={installation.shadow}
+          results={loaderData.shadowed}
+          versions={versions}
+          may={may}
+        />
+      ) : null}
       {shown ? <AboutSection shown={shown} /> : null}
       {installation ? (
         <>

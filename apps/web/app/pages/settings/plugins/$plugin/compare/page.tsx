@@ -11,7 +11,7 @@ import { currentLocale } from '../../../../../../server/request/locale.ts';
 import { CodeSection, Sentences } from '../../../../../plugins/code-section.tsx';
 import { manifestChanges } from '../../../../../plugins/manifest-changes.ts';
 import classes from '../../../../../plugins/plugins.module.css';
-import { grantInWords } from '../../../../../plugins/words.ts';
+import { grantInWords, leftInWords } from '../../../../../plugins/words.ts';
 import { orProblemPage } from '../../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../../session.ts';
 import { pageTitle } from '../../../../../texts/page-title.ts';
@@ -57,6 +57,8 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const { permissions, others } = manifestChanges(inLanguageOf(from.manifest, locale), offered, text);
   const asked = askedAnew(from.manifest, to.manifest);
   const canRun = to.state === 'published' && to.manifest.kind === 'reader';
+  const wasLeft = installation?.left?.version === to.version && installation.left.source === to.source;
+  const isShadow = installation?.shadow?.version === to.version && installation.shadow.source === to.source;
   const runsAlready = installation?.installedVersion === to.version && installation.source === to.source;
   return (
     <>
@@ -93,10 +95,18 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           <input type="hidden" name="source" value={to.source} />
           <input type="hidden" name="version" value={to.version} />
           <Granting asked={asked} />
+          {wasLeft ? (
+            <p className={classes.reserved}>{leftInWords(to.version, installation.installedVersion, text)}</p>
+          ) : null}
           <div className={classes.buttons}>
             <Button type="submit" name="intent" value="update">
               {text('settings.plugins.use', { version: to.version })}
             </Button>
+            {isShadow ? null : (
+              <Button type="submit" name="intent" value="start-shadow" variant="default">
+                {text('settings.plugins.shadow_start', { version: installation.installedVersion ?? '' })}
+              </Button>
+            )}
           </div>
         </Form>
       ) : null}

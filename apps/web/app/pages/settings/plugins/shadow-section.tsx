@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import type { ShownVersion } from '@readout/domain/plugins/get-plugin';
+import type { ShadowedCapture, ShadowResults } from '@readout/domain/plugins/get-shadow';
+import type { Installation } from '@readout/domain/plugins/list-installations';
+import { askedAnew, type Grant } from '@readout/domain/plugins/rules';
+import type { Permission } from '@readout/domain/policy';
+import { Form, Link } from 'react-router';
+import classes from '../../../plugins/plugins.module.css';
+import settings from '../../../ui/settings.module.css';
+import { useText } from '../../../ui/texts.tsx';
+import { When } from '../../../ui/when.tsx';
+
+interface Props {
+  installation: Installation;
+  shadow: NonNullable<Installation['shadow']>;
+  results: ShadowResults;
+  versions: ShownVersion[];
+  may: Permission;
+}
+
+/** How the version that reads beside the installed one has done so far. */
+export function ShadowSection({ installation, shadow, results, versions, may }: Props) {
+  const text = useText();
+  const [used, other] = [{ ...installation, version: installation.installedVersion }, shadow].map((wanted) =>
+    versions.find((each) => each.version === wanted.version && each.source === wanted.source),
+  );
+  const label = (record: string, field: string) =>
+    other?.manifest.records.find(({ type }) => type === record)?.fields.find(({ name }) => name === field)
+      ?.label ?? field;
+  const { equal, differs, only_installed, only_shadow, failed } = results.counts;
+  const total = equal + differs + only_installed + only_shadow + failed;
+  const named = { version: installation.installedVersion ?? '', other: shadow.version };
+  // It was granted when the comparison began.
+  const granted = used && other ? askedAnew(used.manifest, other.manifest) : { reads: [], hosts: [] };
+  return (
+    <section className={settings.section} aria-labelledby="shadow">
+      <h2 id="shadow">{text('settings.plugins.shadow_title', named)}</h2>
+      <p>
+        {text('settings.plugins.shadow_lead', named)} <When iso={shadow.since} />
+      </p>
+      <p>
+        {total === 0
+          ? text('settings.plugins.shadow_none')
+          : text('settings.plugins.shadow_counts', {
+              ...named,
+              total,
+              equal,
+              differs,
+              installed: only_installed,
+              shadow: only_shadow,
+              failed,
+            })}
+      </p>
+      {results.fields.length > 0 ? (
+        <ul>
+          {results.fields.map(({ record, field, count }) => (
+            <li key={`${record} ${field}`}>
+              {text('settings.plugins.shadow_field', { field: label(record, field), count })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {results.latest.map((capture) => (
+        <Differing key={capture.captureId} capture={capture} named={named} label={label} />
+      ))}
+      {may.allowed ? (
+        <Form method="post" preventScrollReset className={classes.buttons}>
+          <input type="hidden" name="plugin" value={installation.plugin} />
+          <input type="hidden" name="revision" value={installation.revision} />
+          <input type="hidden" name="source" value={shadow.source} />
+          <input type="hidden" name="version" value={shadow.version} />
+          <Granted granted={granted} />
+          <Button type="submit" name="intent" value="update">
+            {text('settings.plugins.use', { version: shadow.version })}
+          </Button>
+          <Button type="submit" name="intent" value="end-shadow" variant="default">
+            {text('settings.plugins.shadow_end')}
+          </Button>
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+function Granted({ granted }: { granted: Grant }) {
+  return (
+    <>
+      <input type="hidden" name="grant" value="yes" />
+      {granted.reads.map((each) => (
+        <input key={each} type="hidden" name="grant-reads" value={each} />
+      ))}
+      {granted.hosts.map((each) => (
+        <input key={each} type="hidden" name="grant-hosts" value={each} />
+      ))}
+    </>
+  );
+}
+
+interface DifferingProps {
+  capture: ShadowedCapture;
+  named: { version: string; other: string };
+  label: (record: string, field: string) => string;
+}
+
+function Differing({ capture, named, label }: DifferingProps) {
+  const text = useText();
+  const { captureId, name, outcome, changes } = capture;
+  return (
+    <div className={classes.changed}>
+      <h3>
+        <Link to={`/app/${captureId}`} dir="auto">
+          {name}
+        </Link>
+      </h3>
+      {outcome === 'only_installed' || outcome === 'only_shadow' || outcome === 'failed' ? (
+        <p>{text('settings.plugins.shadow_outcome', { outcome, ...named })}</p>
+      ) : null}
+      {changes.length > 0 ? (
+        <div className={classes.scroll}>
+          <table className={classes.changes}>
+            <thead>
+              <tr>
+                <th scope="col">{text('settings.plugins.field')}</th>
+                <th scope="col">{named.version}</th>
+                <th scope="col">{named.other}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ record, field, from, to }, index) => (
+                // The same field of several records of one type stands here once for each.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order
+                <tr key={index}>
+                  <th scope="row">{label(record, field)}</th>
+                  <td>{shown(from)}</td>
+                  <td>{shown(to)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const shown = (value: unknown): string =>
+  value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
