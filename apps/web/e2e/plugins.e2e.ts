@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { packPlugin, unsignedPackage } from '@readout/plugin-kit/package';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { cafe, receiptPicture } from './receipt-picture.ts';
 
 async function joinAsOperator(owner: Page, operator: Page): Promise<void> {
   await owner.goto('/settings/members');
@@ -16,7 +17,7 @@ async function joinAsOperator(owner: Page, operator: Page): Promise<void> {
   await operator.waitForURL('**/app');
 }
 
-/** A reader of the company's own: the second version has a setting and is given barcodes, too. */
+/** A reader of the company's own: the second version has a setting, is given barcodes, too, and makes a record. */
 async function carryInTwoVersions(page: Page): Promise<void> {
   for (const version of ['1.0.0', '1.1.0']) {
     const isSecond = version === '1.1.0';
@@ -43,7 +44,7 @@ async function carryInTwoVersions(page: Page): Promise<void> {
           },
         ],
       },
-      source: `export default { read: () => [] };\n// ${isSecond ? 2 : 1}\n`,
+      source: `export default { read: ({ reading: { lines } }) => ${isSecond ? madeOfLine : '[]'} };\n`,
       readme: '# Gauge slip\n\nReads **slips** <img src=x onerror=alert(1)>\n',
       fixtures: [],
     };
@@ -58,6 +59,12 @@ async function carryInTwoVersions(page: Page): Promise<void> {
     }
   }
 }
+
+const madeOfLine = `lines.slice(0, 1).map(({ id, text, box }) => ({
+  type: 'gauge-slip',
+  confidence: 0.9,
+  fields: { number: { value: text, raw: text, confidence: 0.9, evidence: [{ box, line: id }], checks: [] } },
+}))`;
 
 /** As a build server does it, with a key that is revoked afterwards. */
 async function publishWithKey(page: Page, data: Buffer): Promise<void> {
@@ -127,8 +134,9 @@ test('a plugin is taken off, put back as it was, found in the catalogue, asked f
   await operator.context().close();
 });
 
-test('a version that asks for more is compared, allowed, switched to and set, and one click leads back', async ({
+test('a version that asks for more is compared, allowed, run alongside, switched to and set, and one click leads back', async ({
   page,
+  browser,
   signUp,
 }) => {
   await signUp(page);
@@ -139,9 +147,28 @@ test('a version that asks for more is compared, allowed, switched to and set, an
   await expect(page.getByText('It is given barcodes, too.')).toBeVisible();
   await expect(page.getByText('The setting “Digits” is new.')).toBeVisible();
   await expectAccessible(page, page.url());
+  const alongside = page.getByRole('button', { name: 'Run it alongside 1.0.0 first' });
+  await alongside.click();
+  await expect(page.getByText('asks for more than the one that runs')).toBeVisible();
+  await page.goBack();
   await page.getByLabel('Allow this').check();
-  await page.getByRole('button', { name: 'Use 1.1.0' }).click();
+  await alongside.click();
+  const shadow = page.getByRole('region', { name: 'Version 1.1.0 alongside 1.0.0' });
+  await expect(shadow).toContainText('No capture has been read by both versions yet.');
+  await page.goto('/app');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'receipt.png',
+    mimeType: 'image/png',
+    buffer: await receiptPicture(browser, cafe),
+  });
+  await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'To review' })).toHaveCount(1);
+  await page.goto('/settings/plugins/gauge-slip');
+  await expect(shadow).toContainText('1 capture compared: 0 the same');
+  await expect(shadow).toContainText('Only 1.1.0 made a record.');
+  await expectAccessible(page, '/settings/plugins/gauge-slip');
+  await shadow.getByRole('button', { name: 'Use 1.1.0' }).click();
   await expect(page.getByText('Gauge slip runs as 1.1.0 now.')).toBeVisible();
+  await expect(shadow).toHaveCount(0);
   await expect(page.getByText('slips <img src=x onerror=alert(1)>')).toBeVisible();
   await page.getByLabel('Digits').fill('99');
   await page.getByRole('button', { name: 'Save settings' }).click();
@@ -151,5 +178,17 @@ test('a version that asks for more is compared, allowed, switched to and set, an
   await expect(page.getByText('Settings saved.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to 1.0.0' }).click();
   await expect(page.getByText('Gauge slip runs as 1.0.0 now.')).toBeVisible();
-  await expectAccessible(page, '/settings/plugins/gauge-slip');
+
+  // At once, without running alongside; and a comparison is stopped.
+  const compare =
+    '/settings/plugins/gauge-slip/compare?from=1.0.0&from-source=company&to=1.1.0&to-source=company';
+  await page.goto(compare);
+  await page.getByLabel('Allow this').check();
+  await alongside.click();
+  await shadow.getByRole('button', { name: 'Stop comparing' }).click();
+  await expect(page.getByText('The comparison has ended.')).toBeVisible();
+  await page.goto(compare);
+  await page.getByLabel('Allow this').check();
+  await page.getByRole('button', { name: 'Use 1.1.0' }).click();
+  await expect(page.getByText('Gauge slip runs as 1.1.0 now.')).toBeVisible();
 });

@@ -1,9 +1,12 @@
 import type { TestCompany } from '@readout/database/testing';
 import { blockPlugin } from '@readout/domain/platform/block-plugin';
 import { carryInVersion } from '@readout/domain/platform/carry-in-version';
+import { getShadow } from '@readout/domain/plugins/get-shadow';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
 import { publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
 import { rollBackInstallation } from '@readout/domain/plugins/roll-back-installation';
+import { pausing } from '@readout/domain/plugins/rules';
+import { startShadow } from '@readout/domain/plugins/start-shadow';
 import { uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
 import { updateInstallation } from '@readout/domain/plugins/update-installation';
 import { manifestSchema } from '@readout/plugin-kit/manifest';
@@ -50,8 +53,8 @@ const deps = () => ({ db: server.database.app, versions: server.versions, packag
 const scope = () => scopeOf(company);
 const own = (version: string) => ({ source: 'company' as const, pluginId: 'stamp', version });
 
-/** A reader that makes one record of the first line and says in it which version it is. */
-function payloadOf(version: string): Uint8Array {
+/** A reader that makes one record of the first line and says in it which version it is, or does `instead`. */
+function payloadOf(version: string, instead = ''): Uint8Array {
   const manifest = manifestSchema.parse({
     id: 'stamp',
     version,
@@ -69,6 +72,7 @@ function payloadOf(version: string): Uint8Array {
     ],
   });
   const source = `export default { read({ reading }) {
+    ${instead}
     const line = reading.lines[0];
     const stamp = { value: '${version}', raw: line.text, confidence: 0.9, evidence: [{ box: line.box, line: line.id }], checks: [] };
     return [{ type: 'stamp', confidence: 0.9, fields: { stamp } }];
@@ -77,14 +81,14 @@ function payloadOf(version: string): Uint8Array {
 }
 
 /** As the company's own. */
-async function publish(version: string): Promise<void> {
-  const file = unsignedPackage(payloadOf(version));
+async function publish(version: string, instead?: string): Promise<void> {
+  const file = unsignedPackage(payloadOf(version, instead));
   await publishCompanyVersion(deps(), { scope: scope(), package: file, madeBy: 'package', use: false });
 }
 
-async function send(by = company): Promise<string> {
+async function send(by = company, text = 'Goods inward 4711'): Promise<string> {
   const data = new FormData();
-  const bytes = await makeJpeg(9000 + pictures++, 'Goods inward 4711');
+  const bytes = await makeJpeg(9000 + pictures++, text);
   data.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'photo.jpg');
   const response = await server.fetch('/captures', server.as(by), { method: 'POST', body: data });
   return (await response.json()).capture.id;
@@ -164,6 +168,34 @@ test('installed, updated, blocked and rolled back while captures stream in: each
   expect(csv.split('\n')[0]).toContain('Stamp');
   const none = await send();
   expect(stampsOf(await read(none))).toEqual([]);
+});
+
+test('a version runs alongside the installed one for comparison; switched to, and failing again and again, it goes back by itself', async () => {
+  await publish('3.0.0');
+  await publish('3.1.0', "if (reading.lines[0].text.includes('8888')) throw new Error('Eights');");
+  await installPlugin(deps(), { scope: scope(), ref: own('3.0.0') });
+  const to = { source: 'company', version: '3.1.0' } as const;
+  const eights = 'Goods inward 8888';
+  const moved = { scope: scope(), pluginId: 'stamp', to };
+  await startShadow(deps(), { ...moved, revision: 1 });
+  const compared = await send();
+  expect(stampsOf(await read(compared))).toEqual([['3.0.0', '3.0.0']]);
+  expect(await runsOf(compared)).toEqual([{ plugin_id: 'stamp', version: '3.0.0', failure_code: null }]);
+  expect(await getShadow(deps(), { scope: scope(), pluginId: 'stamp' })).toMatchObject({
+    counts: { equal: 0, differs: 1, only_installed: 0, only_shadow: 0, failed: 0 },
+    latest: [{ captureId: compared, changes: [{ field: 'stamp', from: '3.0.0', to: '3.1.0' }] }],
+  });
+
+  await updateInstallation(deps(), { ...moved, revision: 2 });
+  expect(stampsOf(await read(await send()))).toEqual([['3.1.0', '3.1.0']]);
+  for (let time = 0; time < pausing.exhausted; time++) {
+    const failed = await send(company, eights);
+    expect(stampsOf(await read(failed))).toEqual([]);
+    expect(await runsOf(failed)).toEqual([
+      { plugin_id: 'stamp', version: '3.1.0', failure_code: 'plugin.threw' },
+    ]);
+  }
+  expect(stampsOf(await read(await send(company, eights)))).toEqual([['3.0.0', '3.0.0']]);
 });
 
 test('a version whose bytes were changed in the database is a failed run on the capture, and the others go on', async () => {

@@ -174,6 +174,7 @@ const wordings: Record<NotificationKind, Wording> = {
     text: told.say('notice.plugin.went_back', {
       count: numberOf(told.detail.count, 1),
       plugin: pluginOf(told),
+      version: text(told.detail.version),
       left: text(told.detail.left),
       companyName: told.companyName,
     }),
@@ -184,6 +185,7 @@ const wordings: Record<NotificationKind, Wording> = {
     text: told.say('notice.plugin.shadow_given_up', {
       count: numberOf(told.detail.count, 1),
       plugin: pluginOf(told),
+      version: text(told.detail.version),
       companyName: told.companyName,
     }),
     path: pluginPath(told),

@@ -27,8 +27,8 @@ export interface NoticeValues {
   'notice.plugin.blocked': { more: 'reason'; plugin: string | number; companyName: string | number; reason: string | number } | { more?: undefined; plugin: string | number; companyName: string | number };
   'notice.plugin.unblocked': { plugin: string | number; companyName: string | number };
   'notice.plugin.paused': { plugin: string | number; companyName: string | number; count: number };
-  'notice.plugin.went_back': { companyName: string | number; plugin: string | number; left: string | number; count: number };
-  'notice.plugin.shadow_given_up': { companyName: string | number; plugin: string | number; count: number };
+  'notice.plugin.went_back': { plugin: string | number; version: string | number; companyName: string | number; left: string | number; count: number };
+  'notice.plugin.shadow_given_up': { companyName: string | number; version: string | number; plugin: string | number; count: number };
   'notice.plugin.version_deprecated': { more: 'reason'; plugin: string | number; companyName: string | number; reason: string | number } | { more?: undefined; plugin: string | number; companyName: string | number };
   'notice.plugin.requested': { more: 'reason'; name: string | number; plugin: string | number; reason: string | number } | { more?: undefined; name: string | number; plugin: string | number };
   'notice.plugin.request_decided': { decision?: 'installed' | undefined; more?: 'reason' | undefined; plugin: string | number; reason: string | number };

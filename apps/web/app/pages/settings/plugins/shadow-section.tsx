@@ -9,6 +9,7 @@ import classes from '../../../plugins/plugins.module.css';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
+import { ChangesTable, type ComparedVersion, fieldLabel } from './changes-table.tsx';
 
 interface Props {
   installation: Installation;
@@ -24,12 +25,13 @@ export function ShadowSection({ installation, shadow, results, versions, may }: 
   const [used, other] = [{ ...installation, version: installation.installedVersion }, shadow].map((wanted) =>
     versions.find((each) => each.version === wanted.version && each.source === wanted.source),
   );
-  const label = (record: string, field: string) =>
-    other?.manifest.records.find(({ type }) => type === record)?.fields.find(({ name }) => name === field)
-      ?.label ?? field;
   const { equal, differs, only_installed, only_shadow, failed } = results.counts;
   const total = equal + differs + only_installed + only_shadow + failed;
   const named = { version: installation.installedVersion ?? '', other: shadow.version };
+  const compared = [
+    { version: named.version, manifest: used?.manifest },
+    { version: named.other, manifest: other?.manifest },
+  ] as const;
   // It was granted when the comparison began.
   const granted = used && other ? askedAnew(used.manifest, other.manifest) : { reads: [], hosts: [] };
   return (
@@ -55,13 +57,16 @@ export function ShadowSection({ installation, shadow, results, versions, may }: 
         <ul>
           {results.fields.map(({ record, field, count }) => (
             <li key={`${record} ${field}`}>
-              {text('settings.plugins.shadow_field', { field: label(record, field), count })}
+              {text('settings.plugins.shadow_field', {
+                field: fieldLabel({ record, field }, compared),
+                count,
+              })}
             </li>
           ))}
         </ul>
       ) : null}
       {results.latest.map((capture) => (
-        <Differing key={capture.captureId} capture={capture} named={named} label={label} />
+        <Differing key={capture.captureId} capture={capture} compared={compared} />
       ))}
       {may.allowed ? (
         <Form method="post" preventScrollReset className={classes.buttons}>
@@ -98,11 +103,10 @@ function Granted({ granted }: { granted: Grant }) {
 
 interface DifferingProps {
   capture: ShadowedCapture;
-  named: { version: string; other: string };
-  label: (record: string, field: string) => string;
+  compared: readonly [ComparedVersion, ComparedVersion];
 }
 
-function Differing({ capture, named, label }: DifferingProps) {
+function Differing({ capture, compared: [from, to] }: DifferingProps) {
   const text = useText();
   const { captureId, name, outcome, changes } = capture;
   return (
@@ -113,35 +117,11 @@ function Differing({ capture, named, label }: DifferingProps) {
         </Link>
       </h3>
       {outcome === 'only_installed' || outcome === 'only_shadow' || outcome === 'failed' ? (
-        <p>{text('settings.plugins.shadow_outcome', { outcome, ...named })}</p>
+        <p>
+          {text('settings.plugins.shadow_outcome', { outcome, version: from.version, other: to.version })}
+        </p>
       ) : null}
-      {changes.length > 0 ? (
-        <div className={classes.scroll}>
-          <table className={classes.changes}>
-            <thead>
-              <tr>
-                <th scope="col">{text('settings.plugins.field')}</th>
-                <th scope="col">{named.version}</th>
-                <th scope="col">{named.other}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(({ record, field, from, to }, index) => (
-                // The same field of several records of one type stands here once for each.
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order
-                <tr key={index}>
-                  <th scope="row">{label(record, field)}</th>
-                  <td>{shown(from)}</td>
-                  <td>{shown(to)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : null}
+      <ChangesTable changes={changes} from={from} to={to} />
     </div>
   );
 }
-
-const shown = (value: unknown): string =>
-  value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);

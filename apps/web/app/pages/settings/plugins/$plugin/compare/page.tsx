@@ -3,7 +3,7 @@ import { compareVersions } from '@readout/domain/plugins/compare-versions';
 import { getPlugin } from '@readout/domain/plugins/get-plugin';
 import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
 import { askedAnew, type Grant, isNothing } from '@readout/domain/plugins/rules';
-import type { ChangedCapture, FieldChange, VersionResults } from '@readout/domain/plugins/try-versions';
+import type { ChangedCapture, VersionResults } from '@readout/domain/plugins/try-versions';
 import { whyNot } from '@readout/domain/policy';
 import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
@@ -19,6 +19,7 @@ import { Text } from '../../../../../ui/layout.tsx';
 import page from '../../../../../ui/page.module.css';
 import settings from '../../../../../ui/settings.module.css';
 import { FormattedText, type SayText, useLocale, useText } from '../../../../../ui/texts.tsx';
+import { ChangesTable } from '../../changes-table.tsx';
 import { comparedRefs } from '../../compared-refs.ts';
 import { useVersionTrial } from '../../use-version-trial.ts';
 import type { Route } from './+types/page';
@@ -221,6 +222,10 @@ function resultsInWords({ wanted, tried, concerned, changed }: VersionResults, t
 function Changed({ capture, from, to }: { capture: ChangedCapture; from: StoredVersion; to: StoredVersion }) {
   const text = useText();
   const locale = useLocale();
+  const inLanguage = ({ version, manifest }: StoredVersion) => ({
+    version,
+    manifest: inLanguageOf(manifest, locale),
+  });
   const { failure } = capture;
   return (
     <div className={classes.changed}>
@@ -248,47 +253,7 @@ function Changed({ capture, from, to }: { capture: ChangedCapture; from: StoredV
           {text('settings.plugins.version_fails', { version: to.version, failure: failure.to })}
         </p>
       ) : null}
-      {capture.changes.length > 0 ? (
-        <div className={classes.scroll}>
-          <table className={classes.changes}>
-            <thead>
-              <tr>
-                <th scope="col">{text('settings.plugins.field')}</th>
-                <th scope="col">{from.version}</th>
-                <th scope="col">{to.version}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {capture.changes.map((change, index) => (
-                // The same field of several records of one type stands here once for each.
-                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order
-                <tr key={index}>
-                  <th scope="row">{labelOf(change, locale, from, to)}</th>
-                  <td>{shown(change.from)}</td>
-                  <td>{shown(change.to)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : null}
+      <ChangesTable changes={capture.changes} from={inLanguage(from)} to={inLanguage(to)} />
     </div>
   );
-}
-
-function labelOf(change: FieldChange, locale: string, ...versions: StoredVersion[]): string {
-  for (const { manifest } of versions.toReversed()) {
-    const record = inLanguageOf(manifest, locale).records.find(({ type }) => type === change.record);
-    const field = record?.fields.find(({ name }) => name === change.field);
-    if (field) return field.label;
-  }
-  return change.field;
-}
-
-const maxShown = 300;
-
-function shown(value: FieldChange['from']): string {
-  if (value === undefined) return '–';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
