@@ -9,7 +9,7 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import { ModalsProvider } from '@mantine/modals';
 import { languageOf } from '@readout/texts';
 import { type ReactNode, useMemo } from 'react';
-import { Links, Meta, Outlet } from 'react-router';
+import { Meta, Outlet } from 'react-router';
 import { servicesContext, shownSessionContext } from '../server/http/context.ts';
 import { chosenLocale, currentLocale, languageOfViewer } from '../server/request/locale.ts';
 import type { Route } from './+types/root';
@@ -18,6 +18,7 @@ import { useNonce } from './nonce.ts';
 import type { RootData } from './page-data.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
 import { PageFailure } from './shell/page-failure.tsx';
+import { PageLinks } from './shell/page-links.tsx';
 import { PageScripts } from './shell/page-scripts.tsx';
 import { keepShown, useShownData } from './shell/shown-data.ts';
 import { useChosenLocale } from './shell/use-chosen-locale.ts';
@@ -90,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0e1110" media="(prefers-color-scheme: dark)" />
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
         <Meta />
-        <Links nonce={nonce} />
+        <PageLinks nonce={nonce} />
       </head>
       <body>
         <MantineProvider

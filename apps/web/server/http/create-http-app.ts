@@ -250,6 +250,7 @@ export function createHttpApp({
   if (clientFolder) {
     app.use(
       publicPages({
+        clientFolder,
         legalFolder: path.join(config.dataFolder, 'legal'),
         legalRevision: () => services.legal.revision(),
         render({ address, origin, nonce, locale }) {

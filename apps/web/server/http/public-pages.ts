@@ -4,6 +4,7 @@ import path from 'node:path';
 import { languageOf } from '@readout/texts';
 import type { MiddlewareHandler } from 'hono';
 import { localeOf } from '../request/locale.ts';
+import { broughtSheets } from './brought-sheets.ts';
 import type { HttpEnv } from './env.ts';
 
 /** What a kept page is rendered for. */
@@ -17,6 +18,8 @@ interface Rendering {
 }
 
 export interface PublicPagesParts {
+  /** Of the built browser files. */
+  clientFolder: string;
   /** Renders the page as nobody in particular sees it. */
   render: (rendering: Rendering) => Promise<Response>;
   /** Folder whose texts of the operator replace the built-in ones while the server runs. */
@@ -33,8 +36,9 @@ interface KeptPage {
 }
 
 /** Query parameters that change a page, and the operator's texts it may be made from. */
-const pages: Record<string, { parameters: string[]; texts: string[] }> = {
-  '/': { parameters: ['sample'], texts: [] },
+const pages: Record<string, { parameters: string[]; texts: string[]; bringsSheets?: true }> = {
+  // Where most come first, and some for once.
+  '/': { parameters: ['sample'], texts: [], bringsSheets: true },
   '/docs': { parameters: ['q'], texts: [] },
   '/changelog': { parameters: ['kind'], texts: [] },
   '/privacy-policy': { parameters: ['text'], texts: ['privacy-policy.md'] },
@@ -42,7 +46,7 @@ const pages: Record<string, { parameters: string[]; texts: string[] }> = {
   '/licences': { parameters: ['q'], texts: [] },
   '/tos': { parameters: ['text'], texts: ['tos.md'] },
 };
-const guide = { parameters: [], texts: [] };
+const guide: (typeof pages)[string] = { parameters: [], texts: [] };
 
 const pageOf = (address: string): (typeof pages)[string] | undefined =>
   /^\/docs\/[a-z0-9-]+$/.test(address) ? guide : Object.hasOwn(pages, address) ? pages[address] : undefined;
@@ -64,11 +68,13 @@ const plainWord = /^[a-z0-9-]{1,40}$/;
  * Rendered with stand-ins for origin and nonce that nobody can guess, which each response replaces by its own.
  */
 export function publicPages({
+  clientFolder,
   render,
   legalFolder,
   legalRevision,
 }: PublicPagesParts): MiddlewareHandler<HttpEnv> {
   const secret = randomBytes(12).toString('hex');
+  const bringSheets = broughtSheets(clientFolder);
   const standIn = { origin: `https://${secret}.invalid`, nonce: `nonce-${secret}` };
   /** By locale and address; `stamp` is of what the page is made from and may change. */
   const kept = new Map<string, { stamp: string; page: Promise<KeptPage | undefined> }>();
@@ -127,10 +133,10 @@ export function publicPages({
       vary: 'Cookie, Accept-Language',
     };
     if (held !== undefined) return c.body(null, 304, headers);
+    // Here, so that they are not kept once for each page.
+    const html = known.bringsSheets ? bringSheets(page.html) : page.html;
     return c.body(
-      page.html
-        .replaceAll(standIn.nonce, nonce)
-        .replaceAll(standIn.origin, plainOrigin(c.get('client').origin)),
+      html.replaceAll(standIn.nonce, nonce).replaceAll(standIn.origin, plainOrigin(c.get('client').origin)),
       200,
       headers,
     );
