@@ -570,6 +570,7 @@ export interface AppOauthGrants {
   minute_requests: Generated<number>;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
+  plugin_ids: Generated<string[]>;
 }
 
 export interface AppOauthTokens {

@@ -22,8 +22,8 @@ export interface UsedApiKey {
   companyName: string;
   /** What the key is for; see {@link demandApiKeyScope}. */
   scopes: readonly ApiKeyScope[];
-  /** Plugins it may publish; null: whatever the person may. */
-  pluginIds: readonly string[] | null;
+  /** Plugins it may publish. */
+  pluginIds: readonly string[];
   /** Requests that are left within this minute, and when it ends. */
   left: number;
   resetSeconds: number;
@@ -38,7 +38,7 @@ export interface FoundSecret {
   name: string;
   role: CompanyRole;
   scopes: ApiKeyScope[];
-  plugin_ids: string[] | null;
+  plugin_ids: string[];
   resource: OauthResource;
   created_by: string;
   maker_name: string;

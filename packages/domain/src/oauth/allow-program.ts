@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { newSecret } from '../api-keys/api-key-secret.ts';
+import { parseApiKeyPlugins } from '../api-keys/rules.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
@@ -16,7 +17,8 @@ import { codeSeconds, maxGrants, parseScopes, placeOf } from './rules.ts';
  * returned here and kept nowhere, with the verifier of its request.
  *
  * @param scopes - those the person left of what was asked for
- * @throws AppError `oauth.invalid_scope`, `oauth.too_many`; `support.read_only` for whoever acts as somebody
+ * @param plugins - ids of the plugins it may publish, as for an API key
+ * @throws AppError `oauth.invalid_scope`, `api_key.bad_plugins`, `oauth.too_many`; `support.read_only` for whoever acts as somebody
  */
 export async function allowProgram(
   { db, auth }: { db: Kysely<DB>; auth: Kysely<DB> },
@@ -25,11 +27,13 @@ export async function allowProgram(
     program,
     request,
     scopes,
+    plugins = '',
   }: {
     scope: Scope;
     program: Pick<Program, 'id' | 'name'>;
     request: AuthorizationRequest;
     scopes: readonly string[];
+    plugins?: string;
   },
 ): Promise<{ code: string }> {
   demandThemself(scope);
@@ -37,6 +41,7 @@ export async function allowProgram(
   const allowed = parseScopes(scopes.join(' '));
   if (scopes.length === 0 || !allowed.every((each) => request.scopes.includes(each)))
     throw new AppError('oauth.invalid_scope', { reason: 'chosen' });
+  const pluginIds = parseApiKeyPlugins(plugins, allowed);
   const { companyId, actor } = scope;
   const { secret: code, hash } = newSecret('code');
   await inChange(db, scope, async (trx) => {
@@ -51,9 +56,9 @@ export async function allowProgram(
     );
     if ((counted[0]?.count ?? 0) >= maxGrants) throw new AppError('oauth.too_many', { max: maxGrants });
     const { rows } = await sql<{ id: string }>`
-      insert into app.oauth_grants (company_id, client_id, client_name, redirect_uri, code_challenge, resource, scopes, created_by, expires_at)
+      insert into app.oauth_grants (company_id, client_id, client_name, redirect_uri, code_challenge, resource, scopes, plugin_ids, created_by, expires_at)
       values (${companyId}::uuid, ${program.id}::uuid, ${program.name}, ${request.redirectUri}, ${request.codeChallenge},
-        ${request.resource}, ${allowed}::text[], ${actor.userId}::uuid, now() + make_interval(secs => ${codeSeconds}))
+        ${request.resource}, ${allowed}::text[], ${pluginIds}::text[], ${actor.userId}::uuid, now() + make_interval(secs => ${codeSeconds}))
       returning id`.execute(trx);
     const grantId = rows[0]!.id;
     await sql`
@@ -65,7 +70,12 @@ export async function allowProgram(
       action: 'program.allowed',
       subjectType: 'program',
       subjectId: grantId,
-      detail: { name: program.name, scopes: allowed, answeredAt: placeOf(request.redirectUri).name },
+      detail: {
+        name: program.name,
+        scopes: allowed,
+        plugins: pluginIds,
+        answeredAt: placeOf(request.redirectUri).name,
+      },
     });
   });
   await sql`update auth.oauth_clients set allowed_at = now() where id = ${program.id}::uuid`.execute(auth);

@@ -16,6 +16,8 @@ export interface ListedGrant {
   /** Where it was answered: a host, this machine, the scheme of a program. */
   place: ReturnType<typeof placeOf>;
   scopes: ApiKeyScope[];
+  /** Those it may publish. */
+  pluginIds: string[];
   /** Whose program it is. */
   personName: string;
   /** ISO 8601, as all times here. */
@@ -47,7 +49,7 @@ export async function findGrants(
     scope,
     (trx) =>
       isoRows(trx)<Omit<ListedGrant, 'companyId' | 'place'> & { redirectUri: string }>`
-    select g.id, g.client_name as name, g.redirect_uri as "redirectUri", g.scopes, m.name as "personName",
+    select g.id, g.client_name as name, g.redirect_uri as "redirectUri", g.scopes, g.plugin_ids as "pluginIds", m.name as "personName",
       g.created_at as "allowedAt", g.expires_at as "expiresAt", g.last_used_at as "lastUsedAt", g.last_used_from as "lastUsedFrom"
     from app.oauth_grants g join app.member_details m on m.user_id = g.created_by and m.created_at <= g.created_at
     where g.company_id = ${scope.companyId}::uuid and g.begun_at is not null and g.revoked_at is null and g.expires_at > now()

@@ -47,22 +47,35 @@ const codeOf = (work: Promise<unknown>) =>
 async function allow({
   by = reviewer(),
   scopes = ['captures:read', 'records:confirm'],
+  plugins,
   resource = '/',
 }: {
   by?: TestCompany['owner'];
   scopes?: string[];
+  plugins?: string;
   resource?: OauthResource;
 } = {}) {
   const verifier = randomBytes(32).toString('base64url');
   const request = {
     clientId: program.id,
     redirectUri,
-    scopes: ['captures:read' as const, 'records:read' as const, 'records:confirm' as const],
+    scopes: [
+      'captures:read' as const,
+      'records:read' as const,
+      'records:confirm' as const,
+      'plugins:publish' as const,
+    ],
     resource,
     codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
     state: undefined,
   };
-  const { code } = await allowProgram(deps(), { scope: scopeOf(company, by), program, request, scopes });
+  const { code } = await allowProgram(deps(), {
+    scope: scopeOf(company, by),
+    program,
+    request,
+    scopes,
+    ...(plugins === undefined ? {} : { plugins }),
+  });
   return { code, verifier };
 }
 const redeem = (given: { code: string; verifier: string }, more: object = {}) =>
@@ -308,6 +321,25 @@ describe('ending it', () => {
     const allowed = allowProgram(deps(), { scope: acting, program, request, scopes: ['captures:read'] });
     expect(await codeOf(allowed)).toBe('support.read_only member');
   });
+});
+
+test('a program that may publish does so under the ids that were named, and is let in with some only', async () => {
+  const scopes = ['plugins:publish'];
+  const [admin] = company.members;
+  for (const [plugins, reason] of [
+    ['', undefined],
+    ['Not An Id', 'no_id'],
+  ] as const)
+    await expect(allow({ by: admin!, scopes, plugins })).rejects.toMatchObject({
+      code: 'api_key.bad_plugins',
+      detail: { reason },
+    });
+  await expect(allow({ plugins: 'pallet-note' })).rejects.toMatchObject({ code: 'api_key.bad_plugins' });
+  const { accessToken } = await connected({ by: admin!, scopes, plugins: 'pallet-note, seal' });
+  expect(await use(accessToken)).toMatchObject({ pluginIds: ['pallet-note', 'seal'] });
+  expect(await listMyGrants(deps(), { scope: scopeOf(company, admin!) })).toMatchObject([
+    { pluginIds: ['pallet-note', 'seal'] },
+  ]);
 });
 
 test('house-keeping takes away what expired a day ago, and leaves what works', async () => {

@@ -27,6 +27,7 @@ export interface AccountValues {
   'account.consent.needs_factor': { link: Tag };
   'account.consent.scopes': NoValues;
   'account.consent.scopes_hint': NoValues;
+  'account.consent.plugins_hint': NoValues;
   'account.consent.ends': { link: Tag };
   'account.consent.allow': NoValues;
   'account.consent.refuse': NoValues;

@@ -24,13 +24,28 @@ export function ProgramList({
   return (
     <ul className={settings.rows} aria-label={label}>
       {grants.map((grant) => {
-        const { id, companyId, name, place, scopes, allowedAt, expiresAt, lastUsedAt, lastUsedFrom } = grant;
+        const {
+          id,
+          companyId,
+          name,
+          place,
+          scopes,
+          pluginIds,
+          allowedAt,
+          expiresAt,
+          lastUsedAt,
+          lastUsedFrom,
+        } = grant;
         return (
           <li key={id}>
             <div className={settings.what}>
               <bdi>{name}</bdi> <span className={settings.tag}>{about(grant)}</span>
               <small>
-                {scopes.join(', ')} ·{' '}
+                {scopes.join(', ')}
+                {pluginIds.length > 0
+                  ? ` · ${text('settings.api_keys.publishes', { plugins: pluginIds.join(', ') })}`
+                  : ''}{' '}
+                ·{' '}
                 {text('settings.programs.answered', {
                   place: place.kind === 'scheme' ? `${place.name}://` : place.name,
                 })}

@@ -67,17 +67,20 @@ export async function action({ context, request }: Route.ActionArgs) {
     return { ...rest, issuer: context.get(clientOriginContext) };
   };
   return actionOf(request, {
-    allow: form({ companyId: text, scopes: texts, seal: secret }, async ({ companyId, scopes, seal }) => {
-      const { services, session, asked, program, issuer } = await demandAsked(seal);
-      const member = sessionIn(session, companyId);
-      if (!member) throw new AppError('company.not_a_member', { reason: 'page' });
-      if (owesSecondFactor(member)) throw new AppError('two_factor.needed');
-      const { code } = await allowProgram(
-        { db: services.db.app, auth: services.db.auth },
-        { scope: scopeOf(member, context.get(clientAddressContext)), program, request: asked, scopes },
-      );
-      return redirect(answerAddress(asked, { code }, issuer));
-    }),
+    allow: form(
+      { companyId: text, scopes: texts, plugins: text, seal: secret },
+      async ({ companyId, seal, ...given }) => {
+        const { services, session, asked, program, issuer } = await demandAsked(seal);
+        const member = sessionIn(session, companyId);
+        if (!member) throw new AppError('company.not_a_member', { reason: 'page' });
+        if (owesSecondFactor(member)) throw new AppError('two_factor.needed');
+        const { code } = await allowProgram(
+          { db: services.db.app, auth: services.db.auth },
+          { scope: scopeOf(member, context.get(clientAddressContext)), program, request: asked, ...given },
+        );
+        return redirect(answerAddress(asked, { code }, issuer));
+      },
+    ),
     refuse: form({ seal: secret }, async ({ seal }) => {
       const { asked, issuer } = await demandAsked(seal);
       return redirect(answerAddress(asked, { error: 'access_denied' }, issuer));
@@ -115,7 +118,8 @@ function Consent({ asks, answer }: { asks: Asks; answer: Route.ComponentProps['a
   const { program, place, scopes, email, companies, companyId, seal } = asks;
   const text = useText();
   const isSending = useSending();
-  const typed = problemOf(answer, 'allow')?.typed;
+  const refused = problemOf(answer, 'allow');
+  const typed = refused?.typed;
   const open = companies.filter(({ needsFactor }) => !needsFactor);
   const closed = companies.filter(({ needsFactor }) => needsFactor);
   return (
@@ -173,6 +177,16 @@ function Consent({ asks, answer }: { asks: Asks; answer: Route.ComponentProps['a
             />
           ))}
         </Checkbox.Group>
+        {scopes.includes('plugins:publish') ? (
+          <TextInput
+            name="plugins"
+            label={text('settings.api_keys.plugins_label')}
+            description={text('account.consent.plugins_hint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            defaultValue={typed?.plugins ?? ''}
+            error={refused?.fields.plugins}
+          />
+        ) : null}
         <p className={classes.text}>
           <FormattedText
             id="account.consent.ends"
