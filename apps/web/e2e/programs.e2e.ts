@@ -10,7 +10,10 @@ test('a program asks, is let in after signing in, acts with what it was left, an
   // An open page would notice, and go to the sign-in by itself.
   await page.goto('about:blank');
   await page.context().clearCookies();
-  const program = await startProgram(server.origin, 'captures:read records:read records:confirm');
+  const program = await startProgram(
+    server.origin,
+    'captures:read records:read records:confirm plugins:publish',
+  );
   await page.goto(program.address);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
@@ -19,6 +22,11 @@ test('a program asks, is let in after signing in, acts with what it was left, an
   await expect(page.getByRole('heading', { name: 'Let Desk assistant act for you?' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(account.email);
   await page.getByLabel('Confirm, reject and reopen records').uncheck();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  const plugins = page.getByLabel('Plugins it may publish');
+  await expect(plugins).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Confirm, reject and reopen records')).not.toBeChecked();
+  await plugins.fill('pallet-note');
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect(page).toHaveTitle('Program');
   const answer = await program.answer;
@@ -32,7 +40,7 @@ test('a program asks, is let in after signing in, acts with what it was left, an
 
   await page.goto('/settings/security');
   const mine = page.getByRole('list', { name: 'Programs that act for you' });
-  await expect(mine).toContainText('captures:read, records:read');
+  await expect(mine).toContainText('captures:read, records:read, plugins:publish · publishes pallet-note');
   await mine.getByRole('button', { name: 'End Desk assistant' }).click();
   await expect(page.getByText('Desk assistant can do nothing here any more')).toBeVisible();
   expect(await ask('/captures')).toBe(401);
