@@ -7,7 +7,7 @@ import { useText } from '../../../ui/texts.tsx';
 export interface ComparedVersion {
   version: string;
   /** In the language of the page; absent where the version is gone. */
-  manifest?: Pick<Manifest, 'records'>;
+  manifest?: Pick<Manifest, 'records'> | undefined;
 }
 
 interface Props {
