@@ -1,16 +1,24 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { expect, it } from 'vitest';
 import { latinClasses } from '../text/latin-alphabet.ts';
+import { classesOfLatin } from '../text/latin-classes.ts';
+import { parseDictionary } from '../text/models.ts';
 import { ownModelPath, readOwnModel } from '../text/own-models.ts';
-import { innerTensor, readPackagedModel, readTextModel } from '../text/packaged-models.ts';
+import {
+  innerTensor,
+  readPackagedDictionary,
+  readPackagedModel,
+  readTextModel,
+} from '../text/packaged-models.ts';
 import { attachPart } from './attach-part.ts';
 
-it('gives what both networks make of a line, one behind the other', async () => {
+it('gives what both networks make of a line, one behind the other, and before it what is read in Latin letters', async () => {
   const session = await InferenceSession.create(await readTextModel('recognise'));
   const data = Float32Array.from({ length: 3 * 48 * 64 }, (_, n) => Math.sin(n / 7));
-  const [output] = Object.values(
-    await session.run({ [session.inputNames[0] as string]: new Tensor('float32', data, [1, 3, 48, 64]) }),
-  );
+  const results = await session.run({
+    [session.inputNames[0] as string]: new Tensor('float32', data, [1, 3, 48, 64]),
+  });
+  const [few, output] = session.outputNames.map((name) => results[name]);
   await session.release();
   const [n = 0, steps = 0, stride = 0] = output?.dims ?? [];
   expect([n, steps]).toEqual([1, 8]);
@@ -21,6 +29,15 @@ it('gives what both networks make of a line, one behind the other', async () => 
   for (let step = 0; step < steps; step++) {
     expect(sum(step * stride, step * stride + classes)).toBeCloseTo(1, 4);
     expect(sum(step * stride + classes, (step + 1) * stride)).toBeCloseTo(1, 4);
+  }
+  const chosen = classesOfLatin(parseDictionary(await readPackagedDictionary()));
+  const width = chosen.length + latinClasses;
+  expect(few?.dims).toEqual([1, steps, width]);
+  const latin = few?.data as Float32Array;
+  for (let step = 0; step < steps; step++) {
+    const all = values.slice(step * stride, (step + 1) * stride);
+    const picked = [...chosen.map((index) => all[index]), ...all.slice(classes)];
+    expect([...latin.slice(step * width, (step + 1) * width)]).toEqual(picked);
   }
 });
 

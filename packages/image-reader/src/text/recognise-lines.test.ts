@@ -50,7 +50,7 @@ it('no letters are lost to a list of languages that names another script', async
   expect(await read(sureness({ recognise: 0.4, 'recognise-greek': 0.95 }), [greek], ['en'])).toBe(
     'greek-one: β',
   );
-  expect(await read(sureness({ recognise: 0.95, 'recognise-greek': 0.4 }), [greek], ['el'])).toBe(
+  expect(await read(sureness({ recogniseAny: 0.95, 'recognise-greek': 0.4 }), [greek], ['el'])).toBe(
     'packaged: b',
   );
 });
