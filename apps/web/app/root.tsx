@@ -9,7 +9,7 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import { ModalsProvider } from '@mantine/modals';
 import { languageOf } from '@readout/texts';
 import { type ReactNode, useMemo } from 'react';
-import { Meta, Outlet } from 'react-router';
+import { Links, Meta, Outlet } from 'react-router';
 import { servicesContext, shownSessionContext } from '../server/http/context.ts';
 import { chosenLocale, currentLocale, languageOfViewer } from '../server/request/locale.ts';
 import type { Route } from './+types/root';
@@ -18,7 +18,6 @@ import { useNonce } from './nonce.ts';
 import type { RootData } from './page-data.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
 import { PageFailure } from './shell/page-failure.tsx';
-import { PageLinks } from './shell/page-links.tsx';
 import { PageScripts } from './shell/page-scripts.tsx';
 import { keepShown, useShownData } from './shell/shown-data.ts';
 import { useChosenLocale } from './shell/use-chosen-locale.ts';
@@ -91,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0e1110" media="(prefers-color-scheme: dark)" />
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
         <Meta />
-        <PageLinks nonce={nonce} />
+        <Links nonce={nonce} />
       </head>
       <body>
         <MantineProvider

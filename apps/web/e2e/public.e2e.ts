@@ -150,37 +150,6 @@ test('the first click on the start page is not lost, though its scripts come aft
   await expect(page.getByRole('button', { name: /^GTIN/ })).toBeVisible();
 });
 
-test('the start page brings its style sheets along, and has them again where it is left and come back to', async ({
-  page,
-}) => {
-  const sheets: string[] = [];
-  const failures: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') sheets.push(new URL(request.url()).pathname);
-  });
-  page.on('pageerror', (error) => failures.push(String(error)));
-  await page.goto('/');
-  const look = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('header, h1, main a, footer a')].map((element) => {
-        const { width, height } = element.getBoundingClientRect();
-        return [width, height, getComputedStyle(element).font];
-      }),
-    );
-  const first = await look();
-  expect(sheets).toEqual([]);
-  await page.evaluate('window.stayed = true');
-  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).first().click();
-  await expect(page.getByLabel('Your name')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('button', { name: /^Date/ })).toBeVisible();
-  await expect.poll(look).toEqual(first);
-  expect(await page.evaluate('window.stayed')).toBe(true);
-  expect(failures).toEqual([]);
-  // What both pages share was not asked for again.
-  expect(sheets.filter((each) => /\/(base|root)-/.test(each))).toEqual([]);
-});
-
 test('the changelog filters by kind, has an address for each version and an Atom feed', async ({
   page,
   request,

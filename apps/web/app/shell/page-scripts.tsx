@@ -1,4 +1,4 @@
-import { Fragment, useEffect } from 'react';
+import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect } from 'react';
 import { Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { textFilesOf } from '../texts/text-files.ts';
 import { useLocale } from '../ui/texts.tsx';
@@ -8,7 +8,6 @@ import {
   releaseAtPicture,
   releaseWhenPainted,
 } from './held-scripts.ts';
-import { elementsOf } from './rendered-elements.ts';
 
 /**
  * When a page that was rendered by the server loads its scripts; a route says so with `handle = { scripts: … }`.
@@ -85,4 +84,13 @@ function HeldScripts({ nonce, release }: { nonce: string; release: string }) {
       />
     </>
   );
+}
+
+type Element = ReactElement<Record<string, unknown>>;
+
+function elementsOf(node: ReactNode): Element[] {
+  return Children.toArray(node).flatMap((child) => {
+    if (!isValidElement<Record<string, unknown>>(child)) return [];
+    return child.type === Fragment ? elementsOf(child.props.children as ReactNode) : [child];
+  });
 }

@@ -250,7 +250,6 @@ export function createHttpApp({
   if (clientFolder) {
     app.use(
       publicPages({
-        clientFolder,
         legalFolder: path.join(config.dataFolder, 'legal'),
         legalRevision: () => services.legal.revision(),
         render({ address, origin, nonce, locale }) {

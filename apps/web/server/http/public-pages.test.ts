@@ -1,5 +1,5 @@
 // cspell:ignore cscript
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
@@ -9,9 +9,6 @@ import type { HttpEnv } from './env.ts';
 import { publicPages } from './public-pages.ts';
 
 let legalFolder: string;
-let clientFolder: string;
-/** Of each page. */
-let links = '';
 let legalRevision = 0;
 /** Addresses that were rendered, in order. */
 let rendered: string[];
@@ -21,16 +18,12 @@ let status = 200;
 let made = 0;
 beforeAll(async () => {
   legalFolder = await mkdtemp(path.join(tmpdir(), 'readout-legal-'));
-  clientFolder = await mkdtemp(path.join(tmpdir(), 'readout-client-'));
 });
-afterAll(async () => {
-  for (const folder of [legalFolder, clientFolder]) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(legalFolder, { recursive: true, force: true }));
 beforeEach(() => {
   rendered = [];
   locales = [];
   status = 200;
-  links = '';
 });
 
 /** A server whose ordinary way answers "ordinary", and whose nonces count up. */
@@ -49,18 +42,14 @@ function server(session: Session | null = null): Hono<HttpEnv> {
   });
   app.use(
     publicPages({
-      clientFolder,
       legalFolder,
       legalRevision: () => legalRevision,
       async render({ address, origin, nonce, locale }) {
         rendered.push(address);
         locales.push(locale);
-        return new Response(
-          `<script nonce="${nonce}"></script><link href="${origin}${address}">${links.replaceAll('NONCE', nonce)}`,
-          {
-            status,
-          },
-        );
+        return new Response(`<script nonce="${nonce}"></script><link href="${origin}${address}">`, {
+          status,
+        });
       },
     }),
   );
@@ -83,29 +72,6 @@ test('a page is rendered once and each answer has its own nonce and origin', asy
   expect(one.slice(0, 40)).not.toBe(two.slice(0, 40));
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
   expect(first.headers.get('vary')).toBe('Cookie, Accept-Language');
-});
-
-test('the start page brings its style sheets along, and another links to them', async () => {
-  await mkdir(path.join(clientFolder, 'assets'));
-  await writeFile(path.join(clientFolder, 'assets', 'base-1.css'), ".a::after{content:'$&'}");
-  await writeFile(path.join(clientFolder, 'assets', 'ends-2.css'), '</style>');
-  await writeFile(path.join(clientFolder, 'other.css'), '.b{}');
-  const kept = [
-    '/assets/ends-2.css',
-    '/assets/gone-3.css',
-    '/assets/../other.css',
-    'https://a.example/assets/b.css',
-  ]
-    .map((href) => `<link rel="stylesheet" href="${href}" nonce="NONCE"/>`)
-    .join('');
-  links = `<link rel="stylesheet" href="/assets/base-1.css" nonce="NONCE"/>${kept}`;
-  const app = server();
-  const [start, other] = [await app.request('/'), await app.request('/tos')];
-  const nonce = start.headers.get('x-nonce')!;
-  expect(await start.text()).toContain(
-    `<style nonce="${nonce}" data-sheet="/assets/base-1.css">.a::after{content:'$&'}</style>${kept.replaceAll('NONCE', nonce)}`,
-  );
-  expect(await other.text()).toContain(links.replaceAll('NONCE', other.headers.get('x-nonce')!));
 });
 
 test('a page is kept in each language of its readers', async () => {

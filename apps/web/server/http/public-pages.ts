@@ -4,7 +4,6 @@ import path from 'node:path';
 import { languageOf } from '@readout/texts';
 import type { MiddlewareHandler } from 'hono';
 import { localeOf } from '../request/locale.ts';
-import { broughtSheets } from './brought-sheets.ts';
 import type { HttpEnv } from './env.ts';
 
 /** What a kept page is rendered for. */
@@ -18,8 +17,6 @@ interface Rendering {
 }
 
 export interface PublicPagesParts {
-  /** Of the built browser files. */
-  clientFolder: string;
   /** Renders the page as nobody in particular sees it. */
   render: (rendering: Rendering) => Promise<Response>;
   /** Folder whose texts of the operator replace the built-in ones while the server runs. */
@@ -36,9 +33,8 @@ interface KeptPage {
 }
 
 /** Query parameters that change a page, and the operator's texts it may be made from. */
-const pages: Record<string, { parameters: string[]; texts: string[]; bringsSheets?: true }> = {
-  // Where most come first, and some for once.
-  '/': { parameters: ['sample'], texts: [], bringsSheets: true },
+const pages: Record<string, { parameters: string[]; texts: string[] }> = {
+  '/': { parameters: ['sample'], texts: [] },
   '/docs': { parameters: ['q'], texts: [] },
   '/changelog': { parameters: ['kind'], texts: [] },
   '/privacy-policy': { parameters: ['text'], texts: ['privacy-policy.md'] },
@@ -46,7 +42,7 @@ const pages: Record<string, { parameters: string[]; texts: string[]; bringsSheet
   '/licences': { parameters: ['q'], texts: [] },
   '/tos': { parameters: ['text'], texts: ['tos.md'] },
 };
-const guide: (typeof pages)[string] = { parameters: [], texts: [] };
+const guide = { parameters: [], texts: [] };
 
 const pageOf = (address: string): (typeof pages)[string] | undefined =>
   /^\/docs\/[a-z0-9-]+$/.test(address) ? guide : Object.hasOwn(pages, address) ? pages[address] : undefined;
@@ -68,13 +64,11 @@ const plainWord = /^[a-z0-9-]{1,40}$/;
  * Rendered with stand-ins for origin and nonce that nobody can guess, which each response replaces by its own.
  */
 export function publicPages({
-  clientFolder,
   render,
   legalFolder,
   legalRevision,
 }: PublicPagesParts): MiddlewareHandler<HttpEnv> {
   const secret = randomBytes(12).toString('hex');
-  const bringSheets = broughtSheets(clientFolder);
   const standIn = { origin: `https://${secret}.invalid`, nonce: `nonce-${secret}` };
   /** By locale and address; `stamp` is of what the page is made from and may change. */
   const kept = new Map<string, { stamp: string; page: Promise<KeptPage | undefined> }>();
@@ -133,10 +127,10 @@ export function publicPages({
       vary: 'Cookie, Accept-Language',
     };
     if (held !== undefined) return c.body(null, 304, headers);
-    // Here, so that they are not kept once for each page.
-    const html = known.bringsSheets ? bringSheets(page.html) : page.html;
     return c.body(
-      html.replaceAll(standIn.nonce, nonce).replaceAll(standIn.origin, plainOrigin(c.get('client').origin)),
+      page.html
+        .replaceAll(standIn.nonce, nonce)
+        .replaceAll(standIn.origin, plainOrigin(c.get('client').origin)),
       200,
       headers,
     );
