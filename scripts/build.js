@@ -45,9 +45,10 @@ export function ensureBuilt() {
 function build(hash) {
   const bin = path.join(root, 'node_modules', '.bin', 'react-router');
   const done = progress('Building the pages');
+  run([bin, 'build']);
+  linkSheetsOnce();
   // The service worker lists the pages' files, so it is made after them.
-  const steps = [[bin, 'build'], [path.join(web, 'app', 'service-worker', 'build-worker.ts')]];
-  for (const step of steps) run(step);
+  run([path.join(web, 'app', 'service-worker', 'build-worker.ts')]);
   packKit(path.join(web, 'build', 'client', 'downloads'));
   writeNotices();
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
@@ -74,6 +75,20 @@ function run(step) {
     console.error(`failed.\n${[stdout, stderr].filter(Boolean).join('\n').trim()}`);
     console.error('The pages could not be built.');
     process.exit(1);
+  }
+}
+
+/**
+ * The router puts a `#` behind the address of a style sheet that a part loaded later needs, too, so that it may stay when its
+ * page goes. What loads such parts then takes it for another sheet and links it again, behind those of the page, whose rules
+ * no longer come last. The sheets of all pages and of all members' pages never go before their parts do.
+ */
+function linkSheetsOnce() {
+  const builds = ['client', 'server'].map((name) => path.join(web, 'build', name));
+  for (const file of builds.flatMap((folder) => listFiles(folder)).filter((name) => name.endsWith('.js'))) {
+    const text = readFileSync(file, 'utf8');
+    const linked = text.replaceAll(/(\/assets\/(?:base|components)-[\w-]+\.css)#/g, '$1');
+    if (linked !== text) writeFileSync(file, linked);
   }
 }
 

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const classOfMantine = /\bm_[0-9a-f]{6,8}\b/g;
-const list = 'app/theme/mantine-styles.ts';
 
 /** Ends a build whose pages use a component of Mantine without its styles, or hold up their first paint for styles nothing uses. */
 export function mantineStylesAreThoseUsed(): Plugin {
@@ -20,7 +19,9 @@ export function mantineStylesAreThoseUsed(): Plugin {
         const isUsed = classes.some((each) => used.has(each));
         if (isUsed === imported.has(component)) continue;
         this.error(
-          isUsed ? `${list} lacks ${component}.css.` : `${list} names ${component}.css, which nothing uses.`,
+          isUsed
+            ? `Neither of app/theme/{mantine,component}-styles.ts has ${component}.css.`
+            : `app/theme has ${component}.css, which nothing uses.`,
         );
       }
     },

@@ -51,6 +51,52 @@ function nothingImportsWorkerEntries(): Plugin {
   };
 }
 
+/** Files of the application by name: `theme/` is all of a folder, `ui/frame` a module. */
+const modules = (names: readonly string[], ending: string): string =>
+  names.map((name) => `/app/${name}${name.endsWith('/') ? '.*' : ''}${ending}`).join('|');
+
+/**
+ * Which modules come as one file: each further one holds up a page, a style sheet its first paint, a script its start. A
+ * module belongs to the first group that matches it or what imports it. What no group has comes with what the same pages
+ * use. `scripts/build.js` names the style sheets again.
+ */
+const files = [
+  // The styles of every page, then those of members' pages and of signing in (`component-styles.ts`).
+  {
+    name: 'base',
+    test: new RegExp(
+      `/@fontsource-variable/.*\\.css$|/@mantine/core/styles/(?:baseline|global|UnstyledButton|VisuallyHidden|Loader|Button)\\.css$|(?:${modules(
+        [
+          'theme/',
+          ...['frame', 'layout', 'page', 'reticle', 'long-page', 'toasts'].map((name) => `ui/${name}`),
+          ...['page-failure', 'language-choice'].map((name) => `shell/${name}`),
+          'pages/public-layout',
+        ],
+        '(?:\\.module)?\\.css',
+      )})$`,
+    ),
+  },
+  {
+    name: 'components',
+    test: new RegExp(
+      `/@mantine/.*\\.css$|(?:${modules(['account/auth', 'forms/', 'intake/', 'queue/', 'shell/', 'ui/'], '(?:\\.module)?\\.css')})$`,
+    ),
+  },
+  // What every page starts with, what pages with a form need, what those of members.
+  {
+    name: 'start',
+    test: new RegExp(
+      `(?:${modules(['entry.client', 'root', 'pages/public-layout', 'texts/page-title', 'ui/when'], '\\.tsx?')})$|/packages/texts/src/numbers\\.ts$|vite/preload-helper`,
+    ),
+  },
+  { name: 'icons', test: /\/@tabler\/icons-react\//, minShareCount: 2 },
+  {
+    name: 'sign-in',
+    test: new RegExp(`(?:${modules(['pages/auth/layout', 'pages/auth/sign-in/page'], '\\.tsx')})$`),
+  },
+  { name: 'member', test: new RegExp(`(?:${modules(['pages/member-layout'], '\\.tsx')})$`) },
+];
+
 /** What devices read text with, smaller than its package has it. */
 const modelsFolder = path.join(import.meta.dirname, '.cache', 'text-models');
 await writePackagedModels(modelsFolder);
@@ -82,10 +128,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: {
-              // What every page is made of comes as one file of styles: each further one holds up the first paint.
-              groups: [{ name: 'base', test: /(?:@mantine\/.*|app\/(?:shell|theme|ui)\/.*)\.css$/ }],
-            },
+            codeSplitting: { groups: files },
           },
         },
       },

@@ -32,6 +32,44 @@ test('nothing imports a file that a worker starts from: WebKit would evaluate it
   expect(importers).toEqual([]);
 });
 
+interface Manifest {
+  routes: Record<string, { parentId?: string; css?: string[] }>;
+}
+
+/** The names of the sheets that the first paint of each page waits for, in their order. */
+function sheetsOfPages(): Map<string, string[]> {
+  const list = [...builtScripts().values()].find((text) => text.startsWith('window.__reactRouterManifest'))!;
+  const { routes } = JSON.parse(list.slice(list.indexOf('{'), list.lastIndexOf('}') + 1)) as Manifest;
+  const chainOf = (id: string | undefined): string[] =>
+    id === undefined ? [] : [...chainOf(routes[id]!.parentId), id];
+  return new Map(
+    Object.keys(routes).map((id) => [
+      id,
+      [...new Set(chainOf(id).flatMap((each) => routes[each]!.css ?? []))].map((address) =>
+        address.replace(/^\/assets\/|-[\w-]{8}\.css/g, ''),
+      ),
+    ]),
+  );
+}
+
+test('pages for everybody do without the styles of members’ pages, which none links twice', () => {
+  const sheets = sheetsOfPages();
+  const open = [...sheets].filter(([id]) =>
+    /^pages\/(?:index|changelog|docs.*|privacy-policy|tos|licences)\/page$/.test(id),
+  );
+  expect(open.length).toBeGreaterThanOrEqual(8);
+  for (const [id, names] of open) {
+    expect(names[0], id).toBe('base');
+    expect(names, id).not.toContain('components');
+    // Its own beside those of all pages.
+    expect(names.length, id).toBeLessThanOrEqual(2);
+  }
+  for (const id of ['pages/auth/sign-in/page', 'pages/dashboard/page', 'pages/app/index/page'])
+    expect(sheets.get(id)!.slice(0, 2), id).toEqual(['base', 'components']);
+  // A sheet with a mark behind its name is linked again by what is loaded later, behind those of the page.
+  expect([...sheets.values()].flat().filter((name) => /^(?:base|components).*#/.test(name))).toEqual([]);
+});
+
 test('no page brings what speaks to the database into the browser, where its scripts would not start', () => {
   const withDriver = [...builtScripts()].filter(([, text]) =>
     text.includes('Connection terminated unexpectedly'),

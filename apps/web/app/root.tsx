@@ -1,8 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import './theme/mantine-styles.ts';
-import '@mantine/dropzone/styles.css';
-import '@mantine/notifications/styles.css';
 import './theme/variables.css';
 import './theme/tokens.css';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
+import { expectAccessible, seriousProblems } from './accessibility.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
@@ -40,6 +40,8 @@ test('the numbers and bars of the dashboard lead to exactly that many captures',
   await signUp(page, {}, '/dashboard');
   await expect(page.getByRole('heading', { name: 'Begin with a picture' })).toBeVisible();
   await expect(page.getByText('Numbers and plots appear here with the first capture.')).toBeVisible();
+  // The first button had the colour of its ground for words.
+  expect(await seriousProblems(page, { within: 'main' })).toEqual([]);
 
   await addReceipt(page, browser);
   await rows(page).first().getByRole('link').click();

@@ -41,6 +41,14 @@ export async function registerWorker(viewer: WorkerViewer): Promise<void> {
   say(active, { kind: 'viewer', viewer });
 }
 
+/** What a first worker keeps are a hundred files: the page that is being opened goes first. */
+const whenIdle = (): Promise<void> =>
+  new Promise((done) => {
+    // WebKit has no idle callbacks.
+    if (!('requestIdleCallback' in window)) setTimeout(done, 2000);
+    else requestIdleCallback(() => done(), { timeout: 5000 });
+  });
+
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return undefined;
   const { serviceWorker } = navigator;
@@ -52,6 +60,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
     // In the other pages of the old version nothing is reloaded: somebody may be in the middle of a capture.
     if (isTakingOver) window.location.reload();
   });
+  if (!serviceWorker.controller) await whenIdle();
   try {
     const registration = await serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' });
     const look = (): void =>

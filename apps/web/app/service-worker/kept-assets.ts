@@ -25,18 +25,26 @@ export const isModelAddress = (path: string): boolean => path.startsWith(modelFo
 const cacheFor = (path: string): Promise<Cache> =>
   caches.open(isModelAddress(path) ? modelCache : assetCache);
 
+/** Connections that are left to the page while its worker is installed are what is over of the browser's six to a server. */
+const filesAtOnce = 3;
+
 /** Keeps what the camera needs to start, taking over what an earlier version has already. */
 export async function keepShell({ id, shell }: WorkerBuild): Promise<void> {
   const cache = await caches.open(shellPrefix + id);
-  await Promise.all(
-    shell.map(async (address) => {
-      const kept = address.startsWith('/assets/') ? await caches.match(address) : undefined;
-      const response =
-        kept ?? (await fetch(address, { cache: address.startsWith('/assets/') ? 'default' : 'reload' }));
-      if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
-      await cache.put(address, response);
-    }),
-  );
+  const waiting = [...shell];
+  const keepNext = async (): Promise<void> => {
+    for (let address = waiting.pop(); address !== undefined; address = waiting.pop())
+      await keepInShell(cache, address);
+  };
+  await Promise.all(Array.from({ length: filesAtOnce }, keepNext));
+}
+
+async function keepInShell(cache: Cache, address: string): Promise<void> {
+  const isAsset = address.startsWith('/assets/');
+  const kept = isAsset ? await caches.match(address) : undefined;
+  const response = kept ?? (await fetch(address, { cache: isAsset ? 'default' : 'reload' }));
+  if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+  await cache.put(address, response);
 }
 
 /** One version back is kept: pages of it may still be open, in the middle of a capture. */
