@@ -160,7 +160,7 @@ test('a version that asks for more is compared, allowed, run alongside, switched
   });
   await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'To review' })).toHaveCount(1);
   await page.goto('/settings/plugins/gauge-slip');
-  await expect(shadow).toContainText('1 capture compared: 0 the same');
+  await expect(shadow).toContainText('1 capture compared: 1 read only by 1.1.0.');
   await expect(shadow).toContainText('Only 1.1.0 made a record.');
   await expectAccessible(page, '/settings/plugins/gauge-slip');
   await shadow.getByRole('button', { name: 'Use 1.1.0' }).click();

@@ -300,7 +300,8 @@ export interface SettingsValues {
   'settings.plugins.shadow_title': { other: string | number; version: string | number };
   'settings.plugins.shadow_lead': { version: string | number };
   'settings.plugins.shadow_none': NoValues;
-  'settings.plugins.shadow_counts': { total: number; equal: number; differs: number; installed: number; version: string | number; shadow: number; other: string | number; failed: number };
+  'settings.plugins.shadow_counts': { total: number; parts: string | number };
+  'settings.plugins.shadow_count': { outcome: 'equal' | 'differs'; count: number } | { outcome: 'only_installed'; count: number; version: string | number } | { outcome: 'only_shadow' | 'failed'; count: number; other: string | number };
   'settings.plugins.shadow_field': { field: string | number; count: number };
   'settings.plugins.shadow_outcome': { outcome: 'only_installed'; version: string | number } | { outcome: 'only_shadow' | 'failed'; other: string | number };
   'settings.plugins.shadow_start': { version: string | number };

@@ -6,6 +6,7 @@ import { installPlugin } from '@readout/domain/plugins/install-plugin';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import { requestPlugin } from '@readout/domain/plugins/request-plugin';
 import { rollBackInstallation } from '@readout/domain/plugins/roll-back-installation';
+import type { Grant } from '@readout/domain/plugins/rules';
 import { setInstallationSettings } from '@readout/domain/plugins/set-installation-settings';
 import { startShadow } from '@readout/domain/plugins/start-shadow';
 import { type InstallationAsWas, uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
@@ -31,6 +32,14 @@ const installed = { ...plugin, revision: wholeNumber };
 const offered = { ...plugin, version: text };
 const request = { ...plugin, request: text, note: text };
 const source = oneOf(['company', 'catalogue']);
+const another = {
+  ...installed,
+  source,
+  version: text,
+  grant: yes,
+  'grant-reads': texts,
+  'grant-hosts': texts,
+};
 
 const say = () => textsIn(currentLocale());
 
@@ -120,36 +129,18 @@ export async function changePlugin({ context, request: asked }: { context: Asked
         undo: { intent: 'install', plugin: pluginId, ...ref, as: JSON.stringify(as) },
       };
     }),
-    update: form(
-      { ...installed, source, version: text, grant: yes, 'grant-reads': texts, 'grant-hosts': texts },
-      async ({ plugin: pluginId, revision, source: from, version, grant, ...granted }) => {
-        const all = await updateInstallation(withVersions, {
-          scope,
-          pluginId,
-          revision,
-          to: { source: from, version },
-          // What is named in the form counts only where it was said that it is granted.
-          grant: grant
-            ? { reads: granted['grant-reads'], hosts: granted['grant-hosts'] }
-            : { reads: [], hosts: [] },
-        });
-        return moved(all, pluginId);
-      },
+    update: form(another, async ({ plugin: pluginId, revision, ...wanted }) =>
+      moved(
+        await updateInstallation(withVersions, { scope, pluginId, revision, ...anotherOf(wanted) }),
+        pluginId,
+      ),
     ),
-    'start-shadow': form(
-      { ...installed, source, version: text, grant: yes, 'grant-reads': texts, 'grant-hosts': texts },
-      async ({ plugin: pluginId, revision, source: from, version, grant, ...granted }) => {
-        const all = await startShadow(withVersions, {
-          scope,
-          pluginId,
-          revision,
-          to: { source: from, version },
-          grant: grant
-            ? { reads: granted['grant-reads'], hosts: granted['grant-hosts'] }
-            : { reads: [], hosts: [] },
-        });
-        return changed(all, pluginId, say()('settings.plugins.shadow_started', { version }));
-      },
+    'start-shadow': form(another, async ({ plugin: pluginId, revision, ...wanted }) =>
+      changed(
+        await startShadow(withVersions, { scope, pluginId, revision, ...anotherOf(wanted) }),
+        pluginId,
+        say()('settings.plugins.shadow_started', { version: wanted.version }),
+      ),
     ),
     'end-shadow': form(installed, async ({ plugin: pluginId, revision }) =>
       changed(
@@ -191,6 +182,27 @@ function moved(all: readonly Installation[], pluginId: string): Done {
     said: say()('settings.plugins.runs_as', { name, version: installedVersion ?? '' }),
     undo: previous ? { intent: 'roll-back', plugin: pluginId, revision: String(revision) } : null,
     revision,
+  };
+}
+
+interface Another {
+  source: 'company' | 'catalogue';
+  version: string;
+  grant: boolean;
+  'grant-reads': string[];
+  'grant-hosts': string[];
+}
+
+/** What a form names of another version counts as granted only where it says that it is. */
+function anotherOf({ source: from, version, grant, ...granted }: Another): {
+  to: { source: Another['source']; version: string };
+  grant: Grant;
+} {
+  return {
+    to: { source: from, version },
+    grant: grant
+      ? { reads: granted['grant-reads'], hosts: granted['grant-hosts'] }
+      : { reads: [], hosts: [] },
   };
 }
 

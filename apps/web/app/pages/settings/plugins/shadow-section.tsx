@@ -7,7 +7,7 @@ import type { Permission } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
 import classes from '../../../plugins/plugins.module.css';
 import settings from '../../../ui/settings.module.css';
-import { useText } from '../../../ui/texts.tsx';
+import { useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { ChangesTable, type ComparedVersion, fieldLabel } from './changes-table.tsx';
 
@@ -19,15 +19,22 @@ interface Props {
   may: Permission;
 }
 
-/** How the version that reads beside the installed one has done so far. */
+/** In the order in which they are told. */
+const outcomes = ['equal', 'differs', 'only_installed', 'only_shadow', 'failed'] as const;
+
+/** How the version that runs alongside the installed one has done so far. */
 export function ShadowSection({ installation, shadow, results, versions, may }: Props) {
   const text = useText();
+  const locale = useLocale();
   const [used, other] = [{ ...installation, version: installation.installedVersion }, shadow].map((wanted) =>
     versions.find((each) => each.version === wanted.version && each.source === wanted.source),
   );
-  const { equal, differs, only_installed, only_shadow, failed } = results.counts;
-  const total = equal + differs + only_installed + only_shadow + failed;
   const named = { version: installation.installedVersion ?? '', other: shadow.version };
+  const counted = outcomes.flatMap((outcome) => {
+    const count = results.counts[outcome];
+    return count === 0 ? [] : [[outcome, count] as const];
+  });
+  const total = counted.reduce((sum, [, count]) => sum + count, 0);
   const compared = [
     { version: named.version, manifest: used?.manifest },
     { version: named.other, manifest: other?.manifest },
@@ -44,13 +51,12 @@ export function ShadowSection({ installation, shadow, results, versions, may }: 
         {total === 0
           ? text('settings.plugins.shadow_none')
           : text('settings.plugins.shadow_counts', {
-              ...named,
               total,
-              equal,
-              differs,
-              installed: only_installed,
-              shadow: only_shadow,
-              failed,
+              parts: new Intl.ListFormat(locale, { type: 'unit' }).format(
+                counted.map(([outcome, count]) =>
+                  text('settings.plugins.shadow_count', { ...named, outcome, count }),
+                ),
+              ),
             })}
       </p>
       {results.fields.length > 0 ? (
