@@ -138,7 +138,7 @@ function manifest(staging) {
       'What a reader plugin of Readout may import, and the command that makes, tests and packs plugins.',
     license: '(Apache-2.0 AND AGPL-3.0-or-later)',
     type,
-    sideEffects,
+    sideEffects: sideEffects.map((/** @type {string} */ source) => built(source, '.js')),
     engines: { node: '>=20' },
     bin: { readout: './bin/readout.js' },
     files: ['bin', 'dist', 'manifest.schema.json'],

@@ -60,7 +60,7 @@ const modules = (names: readonly string[], ending: string): string =>
  * module belongs to the first group that matches it or what imports it. What no group has comes with what the same pages
  * use. `scripts/build.js` names the style sheets again.
  */
-const files = [
+const chunkGroups = [
   // The styles of every page, then those of members' pages and of signing in (`component-styles.ts`).
   {
     name: 'base',
@@ -128,7 +128,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: files },
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },

@@ -70,6 +70,11 @@ test('a label held before the camera: its code boxed at once, its fields once it
   signUp,
 }) => {
   await withCamera({ playwright, baseURL }, { film: 'label-held' }, {}, async (page) => {
+    const refused: string[] = [];
+    await page.exposeFunction('tellRefused', (what: string) => refused.push(what));
+    await page.addInitScript(
+      "addEventListener('securitypolicyviolation', (event) => tellRefused([event.violatedDirective, event.blockedURI, event.sourceFile].join(' ')))",
+    );
     await openCamera(page, signUp);
     await expect(chips(page).filter({ hasText: label.tracking })).toContainText('check digit right');
 
@@ -84,6 +89,8 @@ test('a label held before the camera: its code boxed at once, its fields once it
     // Text is read on the device as soon as it can be; on a busy machine that takes a while.
     await expect(chips(page).filter({ hasText: 'Carrier' })).toContainText('UPS');
     await expect(page.locator('[data-tags] [data-tone=field]').first()).toBeVisible();
+    // Nothing that it loaded on the way tried what the page's policy forbids.
+    expect(refused).toEqual([]);
     expect(await seriousProblems(page)).toEqual([]);
 
     await page.keyboard.press('Space');

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { manifestSchema } from './manifest.ts';
+import { z } from './zod.ts';
 
 /** JSON Schema (draft 2020-12) of `plugin.json`, as editors use it: what has a default may be left out. */
 export function manifestJsonSchema(): Record<string, unknown> {

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { textsOfManifest } from './manifest-languages.ts';
 import type { DigitScheme, FieldType } from './types.ts';
+import { z } from './zod.ts';
 
 /** How the host shows and edits a field. */
 export const fieldTypes = [

@@ -2,7 +2,7 @@
  * The file a version of a plugin travels in: a DSSE envelope (https://github.com/secure-systems-lab/dsse) in JSON around
  * one payload, signed with Ed25519. Runs wherever WebCrypto does: Node, browsers, workers.
  */
-import { z } from 'zod';
+
 import { canonicalJson, parseCanonicalJson } from './package/canonical-json.ts';
 import { type PackageContent, parseContent } from './package/package-content.ts';
 import { PackageError } from './package/package-error.ts';
@@ -15,6 +15,7 @@ import {
   sign,
   type TrustedKey,
 } from './package/signing-keys.ts';
+import { z } from './zod.ts';
 
 export type { PackageContent, PackagedFixture } from './package/package-content.ts';
 export type { PackageErrorCode } from './package/package-error.ts';

@@ -1,4 +1,3 @@
-import { config } from 'zod';
 import type { SeenReading } from './cited.ts';
 import type { ConsoleLine } from './console.ts';
 import { type Handed, runHanded } from './host.ts';
@@ -17,9 +16,6 @@ export type FromWorker =
   | { kind: 'failed'; message: string }
   /** Where it is not ready for the next run, `ready` follows. */
   | { kind: 'ran'; run: PluginRun; lines: ConsoleLine[]; isReady: boolean };
-
-// Its compiled validators come from `new Function`, which the policy of these pages refuses, aloud.
-config({ jitless: true });
 
 const answer = (message: FromWorker) => self.postMessage(message);
 

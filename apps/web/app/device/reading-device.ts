@@ -73,6 +73,9 @@ export interface ReadingDevice {
   close(): void;
 }
 
+/** Bytes come in hundreds of pieces; pages that show how many are drawn that often. */
+const progressMs = 250;
+
 const off: DeviceReaderState = { status: 'off', loadedBytes: 0, totalBytes: 0 };
 
 /** Nothing is fetched before the first call. `findReaders` is asked at each reading, its text models are those of the first. */
@@ -119,9 +122,13 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
 
   const loadParts = async (wanted: readonly Part[], readers: ReadersForDevice): Promise<void> => {
     const { engine, sandbox } = await started(readers);
+    let toldAt = Number.NEGATIVE_INFINITY;
     const engineParts = wanted.map((part) =>
       engine.load(part, ({ part: of, loadedBytes, totalBytes }) => {
         progress.set(of, { loadedBytes, totalBytes });
+        const now = performance.now();
+        if (now - toldAt < progressMs) return;
+        toldAt = now;
         setState({ status: 'loading', ...sum() });
       }),
     );

@@ -41,7 +41,7 @@ export async function registerWorker(viewer: WorkerViewer): Promise<void> {
   say(active, { kind: 'viewer', viewer });
 }
 
-/** What a first worker keeps are a hundred files: the page that is being opened goes first. */
+/** A first worker fetches about a hundred files to keep: it waits until the page that registers it has loaded. */
 const whenIdle = (): Promise<void> =>
   new Promise((done) => {
     // WebKit has no idle callbacks.

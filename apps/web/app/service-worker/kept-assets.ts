@@ -25,7 +25,7 @@ export const isModelAddress = (path: string): boolean => path.startsWith(modelFo
 const cacheFor = (path: string): Promise<Cache> =>
   caches.open(isModelAddress(path) ? modelCache : assetCache);
 
-/** Connections that are left to the page while its worker is installed are what is over of the browser's six to a server. */
+/** Half of the six connections a browser has to a server; the page keeps the others while its worker is installed. */
 const filesAtOnce = 3;
 
 /** Keeps what the camera needs to start, taking over what an earlier version has already. */

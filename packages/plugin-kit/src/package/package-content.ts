@@ -1,8 +1,9 @@
 // cspell:ignore XRUJQ
-import { z } from 'zod';
+
 import type { Expectation } from '../expectation.ts';
 import { type Manifest, manifestSchema } from '../manifest.ts';
 import type { JsonValue, PluginReading } from '../types.ts';
+import { z } from '../zod.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { PackageError } from './package-error.ts';
 import { packageLimits as limits } from './package-limits.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { type Template, templateColumnTypes, templateFieldTypes } from './template.ts';
 
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);

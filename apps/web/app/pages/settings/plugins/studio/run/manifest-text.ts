@@ -1,8 +1,4 @@
 import { type Manifest, manifestSchema } from '@readout/plugin-kit/manifest';
-import { config } from 'zod';
-
-// Its compiled validators come from `new Function`, which the policy of these pages refuses, aloud.
-config({ jitless: true });
 
 export type ParsedManifest =
   | { ok: true; manifest: Manifest }
