@@ -1,6 +1,5 @@
-import { createSessionClient, type paths } from '@readout/api-client';
 import { type Answer, answerOf, offlineProblem } from './answer.ts';
-import type { paths as internalPaths } from './schema.ts';
+import { type Paths, session } from './session.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -54,9 +53,6 @@ type Client<Paths> = {
   ) => Promise<Answer<Value<OperationOf<Paths, Path, Name>>>>;
 };
 
-/** What programs are given too, and what is described for pages alone. */
-type Paths = paths & internalPaths;
-
 interface AnyGiven {
   path?: object;
   query?: object;
@@ -71,11 +67,7 @@ interface Told {
 }
 
 // `Client` says what each address takes and answers; nothing here could know.
-const ask = createSessionClient<Paths>().request as unknown as (
-  method: Method,
-  path: string,
-  init: object,
-) => Promise<Told>;
+const ask = session.request as unknown as (method: Method, path: string, init: object) => Promise<Told>;
 
 /**
  * Always comes back with an answer: a problem where the server refused, and where it was not reached.

@@ -1,4 +1,5 @@
 import type { InstalledPlugin } from '@readout/plugin-sandbox/browser';
+import { session } from '../api/session.ts';
 import { suggestedLanguages, suggestedLocale } from '../languages.ts';
 import { textOfPage } from '../texts/page-text.ts';
 import { demandIntact, type ReadersForDevice } from './readers-for-device.ts';
@@ -7,9 +8,9 @@ import { demandIntact, type ReadersForDevice } from './readers-for-device.ts';
 export function createDemoReaders(): () => Promise<ReadersForDevice> {
   let asked: Promise<ReadersForDevice> | undefined;
   const ask = async (): Promise<ReadersForDevice> => {
-    const response = await fetch('/api/v1/demo/readers');
-    if (!response.ok) throw new Error(textOfPage()('common.device_reader.not_fetched'));
-    const { readers } = (await response.json()) as { readers: InstalledPlugin[] };
+    const { data } = await session.GET('/demo/readers');
+    if (!data) throw new Error(textOfPage()('common.device_reader.not_fetched'));
+    const readers = data.readers as InstalledPlugin[];
     await demandIntact(readers);
     const preferred = navigator.languages.join(',');
     return { readers, languages: suggestedLanguages(preferred), locale: suggestedLocale(preferred) };

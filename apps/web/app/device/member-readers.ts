@@ -1,3 +1,5 @@
+import type { InstalledPlugin } from '@readout/plugin-sandbox/browser';
+import { session } from '../api/session.ts';
 import { textOfPage } from '../texts/page-text.ts';
 import { findKeptReaders, forgetReadersUnless, type KeptReaders, keepReaders } from './kept-readers.ts';
 import { demandIntact, type ReadersForDevice } from './readers-for-device.ts';
@@ -58,24 +60,20 @@ export function createMemberReaders(): MemberReaders {
 
 /** What the server says; undefined where what is known holds, be it because it did not change or cannot be asked. */
 async function answer(known: KeptReaders | undefined): Promise<KeptReaders | undefined> {
-  let response: Response;
-  try {
-    response = await fetch('/api/v1/device/readers', {
+  const asked = await session
+    .GET('/device/readers', {
       headers: known ? { 'if-none-match': known.etag } : {},
       // The tag is ours to send: what the browser kept may be of another company.
       cache: 'no-store',
-    });
-  } catch {
-    return undefined;
-  }
-  if (response.ok) {
-    const body = (await response.json()) as Omit<KeptReaders, 'etag'>;
-    return { ...body, etag: response.headers.get('etag') ?? '' };
-  }
+    })
+    .catch(() => undefined);
+  if (!asked) return undefined;
+  const { response, data, error } = asked;
   if (response.status === 401 || response.status === 403) {
     await forgetReadersUnless(null);
-    const problem = (await response.json().catch(() => undefined)) as { detail?: string } | undefined;
-    throw new Error(problem?.detail ?? textOfPage()('common.device_reader.sign_in'));
+    throw new Error(error?.detail ?? textOfPage()('common.device_reader.sign_in'));
   }
-  return undefined;
+  if (!data) return undefined;
+  const readers = data.readers as InstalledPlugin[];
+  return { ...data, readers, etag: response.headers.get('etag') ?? '' };
 }

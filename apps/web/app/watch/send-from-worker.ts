@@ -1,4 +1,5 @@
 import type { RunState } from '@readout/domain/watches/rules';
+import { session } from '../api/session.ts';
 import type { OutboxState, Owner } from './contract.ts';
 import {
   countWaiting,
@@ -116,30 +117,26 @@ async function post(
     ...sample,
     ...(picture ? { picture: base64(picture) } : {}),
   }));
-  const response = await fetch(`/api/v1/watches/${watchId}/samples`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      // For whom it was read, whoever is signed in by now.
-      'upload-metadata': `company ${btoa(owner.companyId)},user ${btoa(owner.userId)}`,
-    },
-    body: JSON.stringify({
+  const { response, data, error } = await session.POST('/watches/{id}/samples', {
+    params: { path: { id: watchId } },
+    // For whom it was read, whoever is signed in by now.
+    headers: { 'upload-metadata': `company ${btoa(owner.companyId)},user ${btoa(owner.userId)}` },
+    body: {
       sentAt: new Date().toISOString(),
       run: { id: first?.runId ?? run.id, device: first?.device ?? run.device, state },
       samples,
-    }),
+    },
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
-  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  // The sign-in page of a network, say: what it was sent is not kept anywhere.
+  if (response.ok && typeof data?.added !== 'number') throw new TypeError('Something else answered.');
   const retryAfter = Number(response.headers.get('retry-after'));
   return {
     status: response.status,
-    ...(typeof answer.code === 'string' ? { code: answer.code } : {}),
-    ...(typeof answer.detail === 'string' ? { sentence: answer.detail } : {}),
+    ...(error?.code ? { code: error.code } : {}),
+    ...(error?.detail ? { sentence: error.detail } : {}),
     ...(retryAfter > 0 ? { retryAfterMs: retryAfter * 1000 } : {}),
-    ...(typeof answer.clockSkewMs === 'number' ? { clockSkewMs: answer.clockSkewMs } : {}),
-    ...(typeof answer.keepsPictures === 'boolean' ? { keepsPictures: answer.keepsPictures } : {}),
+    ...(data ? { clockSkewMs: data.clockSkewMs, keepsPictures: data.keepsPictures } : {}),
   };
 }
 

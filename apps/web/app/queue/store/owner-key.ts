@@ -1,3 +1,4 @@
+import { session } from '../../api/session.ts';
 import type { QueueDatabase } from './queue-database.ts';
 import { aesVault, type Vault } from './vault.ts';
 
@@ -37,21 +38,13 @@ async function fetchKey(
   userId: string,
   keys: Map<string, CryptoKey>,
 ): Promise<{ keyId: string } | NoKey> {
-  let answer: Response;
-  try {
-    answer = await fetch('/api/v1/device/queue-key', { signal: AbortSignal.timeout(patienceMs) });
-  } catch {
-    return 'not-reached';
-  }
-  if (answer.status === 401) return 'signed-out';
-  if (answer.status === 403) return 'refused';
-  if (!answer.ok) return 'not-reached';
-  let told: { id: string; key: string; userId: string };
-  try {
-    told = await answer.json();
-  } catch {
-    return 'not-reached';
-  }
+  const answer = await session
+    .GET('/device/queue-key', { signal: AbortSignal.timeout(patienceMs) })
+    .catch(() => undefined);
+  if (answer?.response.status === 401) return 'signed-out';
+  if (answer?.response.status === 403) return 'refused';
+  const told = answer?.data;
+  if (!told) return 'not-reached';
   // Somebody else signed in meanwhile, in another tab.
   if (told.userId !== userId) return 'signed-out';
   if (!keys.has(told.id)) {

@@ -1,5 +1,6 @@
 import type { TrialLine, VersionResults } from '@readout/domain/plugins/try-versions';
 import { useEffect, useState } from 'react';
+import { session } from '../../../api/session.ts';
 
 export interface VersionTrial {
   /** Pages that both versions were run on. */
@@ -19,12 +20,14 @@ export function useVersionTrial(pluginId: string, query: string): VersionTrial {
     const leaving = new AbortController();
     setTrial(begun);
     const read = async () => {
-      const answer = await fetch(`/api/v1/plugins/${encodeURIComponent(pluginId)}/trial?${query}`, {
+      const { response, data } = await session.GET('/plugins/{pluginId}/trial', {
+        params: { path: { pluginId }, query: Object.fromEntries(new URLSearchParams(query)) },
+        parseAs: 'stream',
         signal: leaving.signal,
       });
-      if (!answer.ok || !answer.body) return setTrial({ ...begun, failure: { status: answer.status } });
+      if (!data) return setTrial({ ...begun, failure: { status: response.status } });
       let rest = '';
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      const reader = data.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
         const { value, done } = await reader.read();
         if (done) throw new Error('The trial ended before both versions had run.');
