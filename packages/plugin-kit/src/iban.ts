@@ -1,12 +1,21 @@
-/** Lengths of IBANs by country. Source: SWIFT IBAN Registry. */
-const ibanLengths: Record<string, number> = Object.fromEntries(
-  'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20'
+/**
+ * What follows the country and the check digits of an account: so many figures (`n`), capitals (`a`), or either (`c`). Source:
+ * SWIFT IBAN Registry.
+ */
+const structures: Record<string, string> = Object.fromEntries(
+  'AD8n12c AE19n AL8n16c AT16n AZ4a20c BA16n BE12n BG4a6n8c BH4a14c BR23n1a1c BY4c4n16c CH5n12c CR18n CY8n16c CZ20n DE18n DK14n DO4c20n EE16n EG25n ES20n FI14n FO14n FR10n11c2n GB4a14n GE2a16n GI4a15c GL14n GR7n16c GT24c HR17n HU24n IE4a14n IL19n IQ4a15n IS22n IT1a10n12c JO4a4n18c KW4a22c KZ3n13c LB4n20c LC4a24c LI5n12c LT16n LU3n13c LV4a13c MC10n11c2n MD20c ME18n MK3n10c2n MR23n MT4a5n18c MU4a19n3a NL4a10n NO11n PK4a16c PL24n PS4a21c PT21n QA4a21c RO4a16c RS18n SA2n18c SC4a20n3a SE20n SI15n SK20n SM1a10n12c ST21n SV4a20n TL19n TN20n TR6n16c UA6n19c VA18n VG4a16n XK16n'
     .split(' ')
-    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+    .map((entry) => [
+      entry.slice(0, 2),
+      entry.slice(2).replace(/(\d+)([nac])/g, (_, count: string, kind: string) => kind.repeat(Number(count))),
+    ]),
 );
 
 /** Characters of an IBAN of its country; undefined where no country has such accounts. */
-export const ibanLength = (iban: string): number | undefined => ibanLengths[iban.slice(0, 2)];
+export const ibanLength = (iban: string): number | undefined => {
+  const structure = structures[iban.slice(0, 2)];
+  return structure === undefined ? undefined : 4 + structure.length;
+};
 
 /**
  * ISO 13616: the account moved before its country and check digits, letters as numbers, leaves 1 when divided by 97.
@@ -24,3 +33,47 @@ export function ibanHolds(iban: string): boolean {
 
 /** Whether it is an account of its country: length and check digits. Without spaces, in capitals. */
 export const holdsIban = (iban: string): boolean => iban.length === ibanLength(iban) && ibanHolds(iban);
+
+const figures: Record<string, string> = {
+  O: '0',
+  Q: '0',
+  D: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  G: '6',
+  B: '8',
+};
+const capitals: Record<string, string> = { 0: 'ODQ', 1: 'IL', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' };
+/** The kinds of what every account begins with: country and check digits. */
+const head = 'a'.repeat(2) + 'n'.repeat(2);
+/** Readings that are tried: three capitals of a bank read as figures have at most so many. */
+const mostReadings = 27;
+
+/**
+ * The account that is printed: as it is read, or with letters read as figures where accounts of its country have figures, and
+ * the other way around.
+ *
+ * @param read without spaces, in capitals
+ * @returns undefined where its check digits hold in none of these readings, or in several
+ */
+export function ibanIn(read: string): string | undefined {
+  if (holdsIban(read)) return read;
+  if (read.length !== ibanLength(read)) return undefined;
+  const kinds = `${head}${structures[read.slice(0, 2)]}`;
+  let readings = [''];
+  for (const [at, character] of [...read].entries()) {
+    const isFigure = /\d/.test(character);
+    const others =
+      kinds[at] === 'n' && !isFigure
+        ? figures[character]
+        : kinds[at] === 'a' && isFigure
+          ? capitals[character]
+          : character;
+    if (others === undefined || readings.length * others.length > mostReadings) return undefined;
+    readings = readings.flatMap((reading) => [...others].map((other) => reading + other));
+  }
+  const [found, another] = readings.filter(ibanHolds);
+  return another === undefined ? found : undefined;
+}

@@ -81,6 +81,15 @@ test('an invoice whose number is on page 1 and whose sums are on page 2 is one r
   expect(total?.checks.find(({ name }) => name === 'sum')).toMatchObject({ passed: true, by: 'host' });
 });
 
+test('an account in which a figure was read as a letter is the one that its check digits prove, and seen', () => {
+  const { records } = read([head, sums.replace('1203 0000 0000 2020', '12O3 0000 0000 2O20')]);
+  expect(records[0]!.fields.iban).toMatchObject({
+    value: 'DE02120300000000202051',
+    kind: 'seen',
+    checks: [{ passed: true, by: 'host' }],
+  });
+});
+
 test.each([
   ['an invoice and its terms', [`${head}\n${sums}`, terms], ['invoice INV-2041 480.00']],
   [

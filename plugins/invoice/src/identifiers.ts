@@ -5,7 +5,7 @@ import {
   type Field,
   field,
   findDates,
-  ibanHolds,
+  ibanIn,
   ibanLength,
   type Layout,
   type Line,
@@ -17,15 +17,19 @@ import { beside, type Match } from './beside.ts';
 import { columnsIn } from './columns.ts';
 import { bareNumberLabel, numberLabel, orderLabels, titleWithNumber } from './words.ts';
 
-const ibanForm = /(?<![A-Z0-9])([A-Z]{2}\s?\d{2})(?:\s?[A-Z0-9]{1,4}){3,8}/g;
+/** One of the check digits may be read as a letter. */
+const ibanForm = /(?<![A-Z0-9])[A-Z]{2}\s?(?:\d[\dOIB]|[OIB]\d)(?:\s?[A-Z0-9]{1,4}){3,8}/g;
+
+/** How certain an account is in which letters were read as figures, or figures as letters. */
+const repairedSure = 0.9;
 
 /** Says of an account that it is the buyer's, from which the money is taken. */
 const debited =
   /(?:von|vom)\s*(?:ihrem|ihr)\s*konto|abgebucht|(?:from|debit(?:ed)?)\s*(?:to\s*)?your\s*(?:bank\s*)?account|(?:de|sur|du)\s*votre\s*compte|(?:de|en)\s*su\s*cuenta|(?:dal|sul)\s*(?:suo|vostro)\s*conto|van\s*uw\s*rekening|z\s*(?:pa[nń]stwa|twojego)\s*konta/iu;
 
 /**
- * The account a code has, where it is printed; else the first whose check digits hold, else one that has the right length, with its
- * check failed.
+ * The account a code has, where it is printed; else the first whose check digits hold, be it with a letter in place of a figure
+ * that looks like it; else one that has the right length, with its check failed.
  * @param isOwn accounts of the buyer's
  * @param coded the account in a code on the paper
  */
@@ -42,21 +46,24 @@ export function ibanOf(
       const compact = match[0].replace(/\s/g, '');
       const length = ibanLength(compact);
       if (!length || compact.length < length) continue;
-      const iban = compact.slice(0, length);
+      const read = compact.slice(0, length);
+      const whole = ibanIn(read);
+      const iban = whole ?? read;
       if (isOwn(iban)) continue;
       // What follows the account in its line is not part of it.
       let end = 0;
       for (let count = 0; count < length; end++) if (!/\s/.test(match[0][end]!)) count++;
       const seen = seenPart(line, match.index, end);
-      const holds = ibanHolds(iban);
+      const holds = whole !== undefined;
+      const sure = iban === read ? 1 : repairedSure;
       const made = codeField(seen, iban, {
         checkDigit: { name: 'IBAN', holds, scheme: 'iban' },
-        confidence: holds ? 0.5 + 0.5 * seen.confidence : 0.4 * seen.confidence,
+        confidence: holds ? (0.5 + 0.5 * seen.confidence) * sure : 0.4 * seen.confidence,
       });
       if (holds) first ??= made;
       if (holds && (coded === undefined || coded === iban)) return made;
       // Longer than such an account can be, it is another thing.
-      if (compact.length === length) doubtful ??= made;
+      if (!holds && compact.length === length && /^..\d\d/.test(read)) doubtful ??= made;
     }
   }
   return first ?? doubtful;

@@ -57,6 +57,32 @@ describe('the number of an invoice', () => {
   );
 });
 
+describe('the account of an invoice', () => {
+  const accountOf = (line: string) =>
+    recordsOf([
+      'Nordwerk Pumpen Ltd',
+      'Invoice 118-A',
+      'Work   840.00',
+      'VAT 20%   168.00',
+      'Total   1,008.00',
+      line,
+    ])[0]!.fields.iban;
+
+  it.each([
+    ['IBAN GB82 WEST 1234 5698 7654 32', 'GB82WEST12345698765432'],
+    ['IBAN DE89 37O4 0044 O532 0130 00', 'DE89370400440532013000'],
+    ['IBAN DEB9 3704 0044 0532 0130 00', 'DE89370400440532013000'],
+    ['IBAN NL91 A8NA 0417 1643 00', 'NL91ABNA0417164300'],
+  ])('is %s, with letters and figures where its country has them', (line, iban) => {
+    expect(accountOf(line)).toMatchObject({ value: iban, checks: [{ passed: true }] });
+  });
+
+  it('is in doubt where it holds in no reading', () => {
+    expect(accountOf('IBAN DE89 3704 0044 0532 0130 01')).toMatchObject({ checks: [{ passed: false }] });
+    expect(accountOf('IBAN DE89 3704 0044 0532 0130 01')!.confidence).toBeLessThan(0.5);
+  });
+});
+
 describe('the days of an invoice', () => {
   it.each<[locale: string, rows: string[], date: string, due: string]>([
     ['en-GB', ['Date: 2nd May 2005', 'Payment due by 1st June 2005'], '2005-05-02', '2005-06-01'],
