@@ -1,8 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLiveNews, useLiveState, useMissedNews } from '../ui/live/live.ts';
-import type { LiveState } from '../ui/live/live-source.ts';
-
-export type { LiveState };
+import { useLiveNews, useMissedNews } from '../ui/live/live.ts';
 
 /** Changes that come close together are told together, so that a burst of 200 readings is a few requests. */
 const gatherMs = 250;
@@ -11,7 +8,7 @@ const gatherMs = 250;
  * Listens to the company's changes over the page's connection. `onChange` gets ids of documents; `onMissed` is called
  * when changes may have been missed.
  */
-export function useLive(onChange: (documentIds: string[]) => void, onMissed: () => void): LiveState {
+export function useLive(onChange: (documentIds: string[]) => void, onMissed: () => void): void {
   const handler = useRef(onChange);
   handler.current = onChange;
   const gathered = useRef(new Set<string>());
@@ -34,5 +31,4 @@ export function useLive(onChange: (documentIds: string[]) => void, onMissed: () 
     },
     [],
   );
-  return useLiveState();
 }

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Captures } from '../../captures/use-captures.ts';
-import { type LiveState, useLive } from '../../captures/use-live.ts';
+import { useLive } from '../../captures/use-live.ts';
 import { captureQueue } from '../../queue/capture-queue.ts';
+import { useLiveState } from '../../ui/live/live.ts';
+import type { LiveState } from '../../ui/live/live-source.ts';
 import { useText } from '../../ui/texts.tsx';
 import { type LiveTopic, makeLiveTopic } from './live-topic.ts';
 
@@ -16,7 +18,7 @@ export function useListNews(
     (count: number) => count > 0 && announceText(text('workspace.page.new_in_list', { count })),
     [text, announceText],
   );
-  const live = useLive(
+  useLive(
     (ids) => {
       topic.tell(ids);
       void refresh(ids).then((fresh) => announce(fresh.length));
@@ -43,5 +45,5 @@ export function useListNews(
       for (const stop of stops) stop();
     };
   }, [claimAsMine, refresh]);
-  return { live, topic };
+  return { live: useLiveState(), topic };
 }

@@ -59,15 +59,19 @@ export function useMissedNews(listener: () => void): void {
   const current = useRef(listener);
   current.current = listener;
   useLiveNews('resume', listener);
-  const isLive = useLiveState() === 'live';
-  const hasLooked = useRef(false);
   useEffect(() => {
-    if (!isLive || hasLooked.current) return;
-    hasLooked.current = true;
-    current.current();
-  }, [isLive]);
+    const look = (): void => {
+      if (state !== 'live') return;
+      stateListeners.delete(look);
+      current.current();
+    };
+    stateListeners.add(look);
+    look();
+    return () => void stateListeners.delete(look);
+  }, []);
 }
 
+/** Draws what uses it again whenever it changes. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => {

@@ -3,11 +3,11 @@ import type { BulkAction, CaptureListItem, CaptureSort } from '@readout/domain/c
 import { type Ref, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { filterQuery, type ListFilter, places, withFilter } from '../../../captures/filters.ts';
-import type { LiveState } from '../../../captures/use-live.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { useKeys } from '../../../keyboard/use-keys.ts';
 import { PairPhoneButton, PairPhoneDialog } from '../../../pairing/pair-phone.tsx';
 import { IconArrowBackUp, IconArrowUp, IconPlus } from '../../../ui/icons.ts';
+import type { LiveState } from '../../../ui/live/live-source.ts';
 import { useText } from '../../../ui/texts.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
