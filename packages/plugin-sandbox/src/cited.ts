@@ -5,6 +5,7 @@ import {
   type FieldEvidence,
   type FileEvidence,
   type JsonValue,
+  type Line,
   type PluginReading,
   parseDocumentCode,
   type Quad,
@@ -13,21 +14,25 @@ import {
 import { rowsWith } from '@readout/plugin-kit/evidence';
 import type { FieldType, ManifestField } from '@readout/plugin-kit/manifest';
 
+/** With the confidence of each character of its text, where the reading has it; see `Line` of the engine. */
+type SeenLine = Line & { characterConfidences?: readonly number[] };
+
 /** What of a reading is needed to check what came of it. */
 export interface SeenReading {
   page: Pick<PluginReading['page'], 'width' | 'height'>;
-  lines: readonly PluginReading['lines'][number][];
+  lines: readonly SeenLine[];
   barcodes: readonly Pick<PluginReading['barcodes'][number], 'id' | 'format' | 'text' | 'addOn' | 'box'>[];
   files?: readonly DataFile[];
 }
 
 export const seenOf = ({ page, lines, barcodes, files }: PluginReading): SeenReading => ({
   page: { width: page.width, height: page.height },
-  lines: lines.map(({ id, text, box, confidence, words }) => ({
+  lines: lines.map(({ id, text, box, confidence, words, characterConfidences }: SeenLine) => ({
     id,
     text,
     box,
     confidence,
+    ...(characterConfidences ? { characterConfidences } : {}),
     words: words.map((word) => ({ text: word.text, box: word.box, confidence: word.confidence })),
   })),
   barcodes: barcodes.map(({ id, format, text, addOn, box }) => ({
@@ -47,8 +52,11 @@ export interface Cited {
    * was read there.
    */
   texts: string[];
-  /** Of each piece of evidence: how sure the reading is of what it cites; empty where nothing was read. */
-  words: Pick<Word, 'text' | 'confidence'>[][];
+  /**
+   * Of each piece of evidence: how sure the reading is of what it cites, and of the most doubtful letter or figure of each word
+   * that could be the other; empty where nothing was read.
+   */
+  words: (Pick<Word, 'text' | 'confidence'> & { least?: number })[][];
   /** With the host's box where the plugin's does not lie on what it cites. */
   evidence: FieldEvidence[];
 }
@@ -87,7 +95,7 @@ export function citedBy(evidence: readonly FieldEvidence[], reading: Finder): Ci
       const text = words.map((word) => word.text).join(' ');
       return {
         text,
-        words: words.length > 0 ? words : [line],
+        words: words.length > 0 ? words.map((word) => ({ ...word, ...leastIn(line, word) })) : [line],
         piece: box ? piece : { ...piece, box: line.box },
       };
     }
@@ -107,6 +115,17 @@ export function citedBy(evidence: readonly FieldEvidence[], reading: Finder): Ci
     words: pieces.map(({ words }) => words),
     evidence: pieces.map(({ piece }) => piece),
   };
+}
+
+/** Letters and figures that are read for one another. */
+const lookAlike = /[0ODQ1Il|2Z5S6G8B]/;
+
+/** Words of a line are joined by single spaces. */
+function leastIn({ text, words, characterConfidences: all }: SeenLine, word: Word): { least?: number } {
+  if (all?.length !== text.length) return {};
+  const from = words.slice(0, words.indexOf(word)).reduce((sum, each) => sum + each.text.length + 1, 0);
+  const own = all.slice(from, from + word.text.length).filter((_, at) => lookAlike.test(word.text[at]!));
+  return own.length > 0 ? { least: Math.min(...own) } : {};
 }
 
 /** The characters of a barcode that a piece of evidence cites; undefined where it cites all of it. */

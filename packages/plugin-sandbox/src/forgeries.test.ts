@@ -388,15 +388,24 @@ describe('checks', () => {
 describe('how sure a value is', () => {
   // The amount was hard to read; all else on the page is clear.
   const { reading: doubtful } = inputOfText(
-    ['Total EUR 20.00', 'Thank you for your visit', 'IBAN DE89 3704 0044 0532 0130 00'].join('\n'),
+    [
+      'Total EUR 20.00',
+      'Thank you for your visit',
+      'IBAN DE89 3704 0044 0532 0130 00',
+      'Order 1O-48981 of 20 pieces',
+    ].join('\n'),
     { barcodes: [{ format: 'QRCode', text: 'DE89370400440532013000' }] },
   );
-  const [total, thanks, account] = doubtful.lines as [
+  const [total, thanks, account, order] = doubtful.lines as [
     PluginReading['lines'][number],
     ...PluginReading['lines'],
   ];
   for (const word of total.words) word.confidence = word.text === '20.00' ? 0.4 : 1;
   for (const word of account!.words) word.confidence = 0.8;
+  for (const word of order!.words) word.confidence = 0.96;
+  Object.assign(order!, {
+    characterConfidences: [...order!.text].map((_, at) => (at === 6 ? 0.75 : at > 15 ? 0.6 : 0.99)),
+  });
   const all = (...lines: (typeof total | undefined)[]): Evidence[] =>
     lines.map((each) => ({ line: each!.id, box: each!.box }));
   const recordOf = (
@@ -438,6 +447,13 @@ describe('how sure a value is', () => {
     const alone = sure({ list: { value: rows, evidence: all(total) } });
     expect(alone).toBeLessThan(0.8);
     expect(sure({ list: { value: rows, evidence: all(total, thanks, thanks, thanks) } })).toBe(alone);
+  });
+
+  test('is of a code what the reading is of its most doubtful letter or figure, and of no other in its line', () => {
+    const { box } = order!.words[1]!;
+    const evidence = [{ line: order!.id, box }];
+    expect(sure({ code: { value: '1O-48981', evidence } })).toBe(0.75);
+    expect(sure({ text: { value: '1O-48981', evidence } })).toBe(0.96);
   });
 
   test('is less where the plugin says so', () => {

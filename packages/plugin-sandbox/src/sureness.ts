@@ -20,7 +20,8 @@ const singles: ReadonlySet<FieldType> = new Set(['amount', 'number', 'date', 'ti
 
 /**
  * How sure the host can be of a value by the pixels it cites: of a single value as sure as of its most doubtful word, of a text or
- * a list as sure as of its most doubtful piece. Clear words beside a doubtful one do not make it clearer.
+ * a list as sure as of its most doubtful piece. Clear words beside a doubtful one do not make it clearer. Nothing else on a paper
+ * says whether a character of a code is a letter or a figure: of a code the host is as sure as of the most doubtful of those.
  */
 export function ceilingOf({ words }: Cited, type: FieldType): number {
   const pieces = words.filter((piece) => piece.length > 0);
@@ -28,7 +29,11 @@ export function ceilingOf({ words }: Cited, type: FieldType): number {
   return Math.min(
     ...pieces.map((piece) =>
       singles.has(type)
-        ? Math.min(...piece.map(({ confidence }) => confidence))
+        ? Math.min(
+            ...piece.map(({ confidence, least }) =>
+              type === 'code' ? Math.min(confidence, least ?? 1) : confidence,
+            ),
+          )
         : weightedMean(piece.map(({ text, confidence }) => [confidence, text.length])),
     ),
   );
