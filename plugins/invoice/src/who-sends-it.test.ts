@@ -244,6 +244,9 @@ describe('facts of an invoice', () => {
       'IT78128189510',
     ],
     ['es-ES', 'Factura A-77', ['Cuota IVA   29,23 €', 'NIF/CIF: B49426299'], 'B49426299'],
+    // A small capital I is read as an L.
+    ['es-ES', 'Factura A-77', ['Cuota IVA   29,23 €', 'N.L.F: B55838405'], 'B55838405'],
+    ['es-ES', 'Factura A-77', ['Cuota IVA   29,23 €', 'N.l.E: B53932284'], 'B53932284'],
     ['en-GB', 'Invoice no. 118-A', ['VAT   572.96', 'VAT No.: GB 224 9253 47'], 'GB224925347'],
     [
       'pl-PL',
