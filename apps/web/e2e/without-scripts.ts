@@ -12,14 +12,12 @@ export async function withoutScripts(page: Page, address: string): Promise<() =>
     await released;
     await route.continue();
   });
+  // Heard in the page itself: asked for together with the scripts, they may be there before it is listened to.
+  await page.addInitScript(`addEventListener('${HYDRATED_EVENT}', () => { globalThis.isHydrated = true; })`);
   await page.goto(address, { waitUntil: 'commit' });
   return async () => {
-    const answers = page.evaluate(
-      (event) => new Promise<void>((resolve) => addEventListener(event, () => resolve(), { once: true })),
-      HYDRATED_EVENT,
-    );
     release();
-    await answers;
+    await page.waitForFunction(() => 'isHydrated' in globalThis);
     await devtools.detach();
   };
 }
