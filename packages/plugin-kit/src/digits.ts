@@ -1,5 +1,5 @@
-/** Letters a recogniser confuses with digits. Applied only inside what is a number already. */
-const lookalikes: Record<string, string> = {
+/** The figure that a letter or a sign is read for, or that is read for it. */
+export const figureAlike: Readonly<Record<string, string>> = {
   O: '0',
   o: '0',
   Q: '0',
@@ -7,11 +7,16 @@ const lookalikes: Record<string, string> = {
   I: '1',
   l: '1',
   '|': '1',
+  Z: '2',
+  z: '2',
   S: '5',
   s: '5',
+  G: '6',
   B: '8',
-  Z: '2',
 };
+
+/** Not in what is a number already: there `G` and `z` begin a unit or a currency. */
+const { G: _gram, z: _zloty, ...repairable } = figureAlike;
 
 /** Characters that may stand for a digit, for use inside a character class. */
 export const digitLike = '0-9OoQDIl|SsBZ';
@@ -25,7 +30,7 @@ export function repairDigits(text: string): string | undefined {
   let repaired = 0;
   let out = '';
   for (const character of text) {
-    const digit = lookalikes[character];
+    const digit = repairable[character];
     if (digit !== undefined) repaired++;
     else if (character >= '0' && character <= '9') digits++;
     out += digit ?? character;

@@ -28,6 +28,8 @@ it.each([
   ['figures in a Dutch bank', 'NL9148NA0417164300', undefined],
   ['a figure in a Dutch bank', 'NL91A8NA0417164300', 'NL91ABNA0417164300'],
   ['a figure in the bank and a letter behind it', 'GB29NW8K6O161331926819', 'GB29NWBK60161331926819'],
+  ['a figure in a British country', 'G829NWBK60161331926819', 'GB29NWBK60161331926819'],
+  ['more behind it', 'AT6119O4300234573201EUR', 'AT611904300234573201'],
   ['a one that is a letter of an Italian one', 'IT60X05428I1101000000123456', 'IT60X0542811101000000123456'],
 ])('%s', (_, read, iban) => {
   expect(ibanIn(read)).toBe(iban);

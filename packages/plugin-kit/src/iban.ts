@@ -1,3 +1,5 @@
+import { figureAlike } from './digits.ts';
+
 /**
  * What follows the country and the check digits of an account: so many figures (`n`), capitals (`a`), or either (`c`). Source:
  * SWIFT IBAN Registry.
@@ -34,46 +36,47 @@ export function ibanHolds(iban: string): boolean {
 /** Whether it is an account of its country: length and check digits. Without spaces, in capitals. */
 export const holdsIban = (iban: string): boolean => iban.length === ibanLength(iban) && ibanHolds(iban);
 
-const figures: Record<string, string> = {
-  O: '0',
-  Q: '0',
-  D: '0',
-  I: '1',
-  L: '1',
-  Z: '2',
-  S: '5',
-  G: '6',
-  B: '8',
-};
-const capitals: Record<string, string> = { 0: 'ODQ', 1: 'IL', 2: 'Z', 5: 'S', 6: 'G', 8: 'B' };
-/** The kinds of what every account begins with: country and check digits. */
-const head = 'a'.repeat(2) + 'n'.repeat(2);
+/** In capitals, as accounts are written: the `l` that is read for a 1 is an `L`. */
+const alike = Object.entries(figureAlike).map(([letter, figure]) => [letter.toUpperCase(), figure] as const);
+const figures = new Map(alike);
+const capitalsOf = (figure: string): string[] =>
+  [...figures].flatMap(([letter, each]) => (each === figure && letter !== '|' ? [letter] : []));
 /** Readings that are tried: three capitals of a bank read as figures have at most so many. */
 const mostReadings = 27;
 
 /**
- * The account that is printed: as it is read, or with letters read as figures where accounts of its country have figures, and
+ * The account a text begins with: as it is read, or with letters read as figures where accounts of its country have figures, and
  * the other way around.
  *
  * @param read without spaces, in capitals
- * @returns undefined where its check digits hold in none of these readings, or in several
+ * @returns undefined where check digits hold in none of these readings, or in several
  */
 export function ibanIn(read: string): string | undefined {
-  if (holdsIban(read)) return read;
-  if (read.length !== ibanLength(read)) return undefined;
-  const kinds = `${head}${structures[read.slice(0, 2)]}`;
+  const asRead = read.slice(0, ibanLength(read));
+  if (holdsIban(asRead)) return asRead;
+  const [found, another] = readingsOf(read.slice(0, 2), 'aa')
+    .flatMap((country) =>
+      readingsOf(read.slice(2, ibanLength(country)), `nn${structures[country] ?? ''}`).map(
+        (rest) => country + rest,
+      ),
+    )
+    .filter(holdsIban);
+  return another === undefined ? found : undefined;
+}
+
+/** What may be printed where each character is of a kind; none where one cannot be, or where there are too many. */
+function readingsOf(read: string, kinds: string): string[] {
   let readings = [''];
   for (const [at, character] of [...read].entries()) {
     const isFigure = /\d/.test(character);
     const others =
       kinds[at] === 'n' && !isFigure
-        ? figures[character]
+        ? [figures.get(character)].filter((figure) => figure !== undefined)
         : kinds[at] === 'a' && isFigure
-          ? capitals[character]
-          : character;
-    if (others === undefined || readings.length * others.length > mostReadings) return undefined;
-    readings = readings.flatMap((reading) => [...others].map((other) => reading + other));
+          ? capitalsOf(character)
+          : [character];
+    if (readings.length * others.length > mostReadings) return [];
+    readings = readings.flatMap((reading) => others.map((other) => reading + other));
   }
-  const [found, another] = readings.filter(ibanHolds);
-  return another === undefined ? found : undefined;
+  return readings;
 }

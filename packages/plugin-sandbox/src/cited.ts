@@ -4,6 +4,7 @@ import {
   type DocumentCode,
   type FieldEvidence,
   type FileEvidence,
+  figureAlike,
   type JsonValue,
   type Line,
   type PluginReading,
@@ -118,13 +119,13 @@ export function citedBy(evidence: readonly FieldEvidence[], reading: Finder): Ci
 }
 
 /** Letters and figures that are read for one another. */
-const lookAlike = /[0ODQ1Il|2Z5S6G8B]/;
+const lookAlikes = new Set(Object.entries(figureAlike).flat());
 
 /** Words of a line are joined by single spaces. */
 function leastIn({ text, words, characterConfidences: all }: SeenLine, word: Word): { least?: number } {
   if (all?.length !== text.length) return {};
   const from = words.slice(0, words.indexOf(word)).reduce((sum, each) => sum + each.text.length + 1, 0);
-  const own = all.slice(from, from + word.text.length).filter((_, at) => lookAlike.test(word.text[at]!));
+  const own = all.slice(from, from + word.text.length).filter((_, at) => lookAlikes.has(word.text[at]!));
   return own.length > 0 ? { least: Math.min(...own) } : {};
 }
 

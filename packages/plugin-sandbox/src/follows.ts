@@ -1,4 +1,4 @@
-import { currencyDecimals, findCurrencies, findDates, findTimes } from '@readout/plugin-kit';
+import { currencyDecimals, figureAlike, findCurrencies, findDates, findTimes } from '@readout/plugin-kit';
 import type { FieldType, ManifestField } from '@readout/plugin-kit/manifest';
 import { meaningsOf, plainNumber, printedNumbers } from './printed-numbers.ts';
 
@@ -187,20 +187,11 @@ const squeezed = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The figure a letter is taken for, in small letters. */
-const figures: Record<string, string> = {
-  o: '0',
-  q: '0',
-  d: '0',
-  i: '1',
-  l: '1',
-  z: '2',
-  s: '5',
-  g: '6',
-  b: '8',
-};
+const figures = new Map(
+  Object.entries(figureAlike).map(([letter, figure]) => [letter.toLowerCase(), figure]),
+);
 
-const alike = (text: string): string => text.replaceAll(/[a-z]/g, (letter) => figures[letter] ?? letter);
+const alike = (text: string): string => text.replaceAll(/[a-z]/g, (letter) => figures.get(letter) ?? letter);
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;

@@ -17,8 +17,9 @@ import { beside, type Match } from './beside.ts';
 import { columnsIn } from './columns.ts';
 import { bareNumberLabel, numberLabel, orderLabels, titleWithNumber } from './words.ts';
 
-/** One of the check digits may be read as a letter. */
-const ibanForm = /(?<![A-Z0-9])[A-Z]{2}\s?(?:\d[\dOIB]|[OIB]\d)(?:\s?[A-Z0-9]{1,4}){3,8}/g;
+/** A letter of the country may be read as a figure, and one of the check digits as a letter. */
+const ibanForm =
+  /(?<![A-Z0-9])(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\s?(?:\d[\dOIB]|[OIB]\d)(?:\s?[A-Z0-9]{1,4}){3,8}/g;
 
 /** How certain an account is in which letters were read as figures, or figures as letters. */
 const repairedSure = 0.9;
@@ -44,10 +45,10 @@ export function ibanOf(
     if (debited.test(line.text)) continue;
     for (const match of line.text.matchAll(ibanForm)) {
       const compact = match[0].replace(/\s/g, '');
-      const length = ibanLength(compact);
+      const whole = ibanIn(compact);
+      const length = whole?.length ?? ibanLength(compact);
       if (!length || compact.length < length) continue;
       const read = compact.slice(0, length);
-      const whole = ibanIn(read);
       const iban = whole ?? read;
       if (isOwn(iban)) continue;
       // What follows the account in its line is not part of it.
