@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test';
-import { HYDRATED_EVENT } from '../app/shell/held-scripts.ts';
+import { hearHydration } from './hear-hydration.ts';
 import { makeDataFolder, startServer } from './started-server.ts';
 
 export interface Account {
@@ -89,10 +89,10 @@ export async function signIn(
 
 /** Goes to a page and waits until its components answer; what comes earlier is what `early.e2e.ts` is about. */
 export async function open(page: Page, address: string): Promise<void> {
-  await page.addInitScript(`addEventListener('${HYDRATED_EVENT}', () => { globalThis.isHydrated = true; })`);
+  const hydrated = await hearHydration(page);
   await page.goto(address);
   await expect(page).toHaveURL(address);
-  await page.waitForFunction(() => 'isHydrated' in globalThis);
+  await hydrated();
 }
 
 /** An account that nobody has yet. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HYDRATED_EVENT } from '../app/shell/held-scripts.ts';
+import { hearHydration } from './hear-hydration.ts';
 
 /** Holds the page's scripts back until what comes back is called, which waits until the page answers. */
 export async function withoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
@@ -12,12 +12,11 @@ export async function withoutScripts(page: Page, address: string): Promise<() =>
     await released;
     await route.continue();
   });
-  // Heard in the page itself: asked for together with the scripts, they may be there before it is listened to.
-  await page.addInitScript(`addEventListener('${HYDRATED_EVENT}', () => { globalThis.isHydrated = true; })`);
+  const hydrated = await hearHydration(page);
   await page.goto(address, { waitUntil: 'commit' });
   return async () => {
     release();
-    await page.waitForFunction(() => 'isHydrated' in globalThis);
+    await hydrated();
     await devtools.detach();
   };
 }
