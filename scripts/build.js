@@ -29,6 +29,7 @@ const inputs = [
   'apps/web/react-router.config.ts',
   'apps/web/postcss.config.cjs',
   'packages',
+  'plugins',
   'scripts/licences',
   'scripts/pack-plugin-kit.js',
   'scripts/sbom.js',
@@ -45,6 +46,8 @@ export function ensureBuilt() {
 function build(hash) {
   const bin = path.join(root, 'node_modules', '.bin', 'react-router');
   const done = progress('Building the pages');
+  run([path.join(root, 'packages', 'image-reader', 'src', 'text', 'build-text-models.ts')]);
+  run([path.join(root, 'packages', 'plugin-sandbox', 'src', 'build-first-party.ts')]);
   run([bin, 'build']);
   linkSheetsOnce();
   // The service worker lists the pages' files, so it is made after them.
@@ -136,7 +139,7 @@ function hashInputs() {
     const start = path.join(root, input);
     if (!existsSync(start)) continue;
     for (const file of listFiles(start)) {
-      if (/\.test\.tsx?$|\/(fixtures|corpus|migrations)\//.test(file)) continue;
+      if (/\.test\.tsx?$|\/(build|fixtures|corpus|migrations)\//.test(file)) continue;
       hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
     }
   }

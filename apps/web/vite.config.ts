@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
-import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { writePackagedModels } from '@readout/image-reader/models';
+import { builtModels, writePackagedModels } from '@readout/image-reader/models';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { bundledPackages } from './vite-bundled-packages.ts';
 import { mantineStylesAreThoseUsed } from './vite-mantine-styles.ts';
@@ -97,13 +97,12 @@ const chunkGroups = [
   { name: 'member', test: new RegExp(`(?:${modules(['pages/member-layout'], '\\.tsx')})$`) },
 ];
 
-/** What devices read text with, smaller than its package has it. */
-const modelsFolder = path.join(import.meta.dirname, '.cache', 'text-models');
-await writePackagedModels(modelsFolder);
+// What devices read text with; the build has made it.
+if (!existsSync(builtModels)) await writePackagedModels(builtModels);
 
 export default defineConfig({
   resolve: {
-    alias: { 'text-models': modelsFolder },
+    alias: { 'text-models': builtModels },
     // The runtime's WebAssembly and the script of its threads come from addresses the engine is given, once.
     conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions],
   },

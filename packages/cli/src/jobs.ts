@@ -5,7 +5,6 @@ import type { LoadedPlugin, PluginRecord, PluginRun } from '@readout/plugin-sand
 
 /** What the reader's process is started with. */
 export interface ReaderInit {
-  plugins: LoadedPlugin[];
   /** Text models that read besides those of the package. */
   models: AddedModel[];
   only: 'barcodes' | 'text' | undefined;
@@ -24,8 +23,8 @@ export type ReaderJob =
   | { kind: 'open'; bytes: Uint8Array }
   /** Reads a page (1-based) of the file kept; answers its {@link PageReading}. */
   | { kind: 'page'; number: number }
-  /** Runs the readers over the pages of a file, in their order; answers {@link MadeRecords}. */
-  | { kind: 'records'; pages: PageReading[] }
+  /** Runs readers over the pages of a file, in their order; answers {@link MadeRecords}. */
+  | { kind: 'records'; plugins: LoadedPlugin[]; pages: PageReading[] }
   /** Cuts places out of a page; answers an array of `Crop`. */
   | { kind: 'crop'; bytes: Uint8Array; page: number; pageWidth: number; boxes: Quad[] };
 

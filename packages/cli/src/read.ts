@@ -2,15 +2,12 @@ import { ImageError, type Quad } from '@readout/image-reader';
 import type { Crop } from '@readout/image-reader/crop/node';
 import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
 import { firstPageOf } from '@readout/plugin-kit/document';
-import {
-  type LoadedPlugin,
-  loadFirstPartyPlugins,
-  type PluginRecord,
-  type PluginRun,
-} from '@readout/plugin-sandbox/node';
+import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/first-party';
+import type { LoadedPlugin, PluginRecord, PluginRun } from '@readout/plugin-sandbox/node';
 import { formatText, hasText, type TextKey } from '@readout/texts';
 import type { MadeRecords, Opened, PageReading, ReaderInit, ReaderJob } from './jobs.ts';
 import { localDay } from './local-day.ts';
+import { modelsForReading } from './models/models-for-reading.ts';
 import { FileError, readFileWithin } from './read-file.ts';
 import { locale, say } from './say.ts';
 import { UsageError } from './usage-error.ts';
@@ -93,8 +90,9 @@ export async function openFileReader(request: ReadRequest): Promise<FileReader> 
     init: await readerInit(request),
   });
   let bytes: Uint8Array = new Uint8Array();
+  let plugins: LoadedPlugin[];
   try {
-    await child.warmUp();
+    [plugins] = await Promise.all([pluginsFor(request), child.warmUp()]);
   } catch (error) {
     await child.close();
     throw error;
@@ -102,6 +100,7 @@ export async function openFileReader(request: ReadRequest): Promise<FileReader> 
   return {
     read: (file, maxPages) =>
       readPages(child, file, {
+        plugins,
         maxPages,
         keep: (read) => {
           bytes = read;
@@ -112,12 +111,10 @@ export async function openFileReader(request: ReadRequest): Promise<FileReader> 
   };
 }
 
-async function readerInit({ plugins: wanted, only, languages, models }: ReadRequest): Promise<ReaderInit> {
-  // Scanning codes needs no models; everything else knows the installation by the package of its database.
-  const { modelsForReading } = await import('./models/models-for-reading.ts');
+async function readerInit({ only, languages, models }: ReadRequest): Promise<ReaderInit> {
   const { language, region } = new Intl.Locale(languages[0]!).maximize();
   return {
-    plugins: choose(await loadFirstPartyPlugins(), wanted),
+    // Scanning codes needs no models.
     models: only === 'barcodes' ? [] : await modelsForReading(models),
     only,
     languages,
@@ -126,7 +123,8 @@ async function readerInit({ plugins: wanted, only, languages, models }: ReadRequ
   };
 }
 
-function choose(plugins: LoadedPlugin[], wanted: string[] | undefined): LoadedPlugin[] {
+async function pluginsFor({ plugins: wanted }: ReadRequest): Promise<LoadedPlugin[]> {
+  const plugins = await loadFirstPartyPlugins();
   if (wanted === undefined) return plugins;
   const ids = plugins.map(({ manifest }) => manifest.id);
   const unknown = wanted.find((id) => !ids.includes(id));
@@ -139,9 +137,10 @@ async function* readPages(
   reader: ChildReader,
   file: string,
   {
+    plugins,
     keep,
     maxPages = Number.POSITIVE_INFINITY,
-  }: { keep(bytes: Uint8Array): void; maxPages?: number | undefined },
+  }: { plugins: LoadedPlugin[]; keep(bytes: Uint8Array): void; maxPages?: number | undefined },
 ): AsyncGenerator<PageResult | Failure> {
   let started = performance.now();
   let bytes: Uint8Array;
@@ -176,7 +175,11 @@ async function* readPages(
   let made: MadeRecords | undefined;
   if (readings.length > 0)
     try {
-      made = (await reader.run({ kind: 'records', pages: readings } satisfies ReaderJob)) as MadeRecords;
+      made = (await reader.run({
+        kind: 'records',
+        plugins,
+        pages: readings,
+      } satisfies ReaderJob)) as MadeRecords;
     } catch (error) {
       yield failure(file, error);
     }

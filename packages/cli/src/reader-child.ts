@@ -8,13 +8,17 @@ import {
   readAttachments,
 } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
-import { createSandbox } from '@readout/plugin-sandbox/node';
 import type { MadeRecords, Opened, PageReading, ReaderInit, ReaderJob } from './jobs.ts';
 
 /** The process that decodes and reads: files come from anywhere, so a decoder's bug must cost one file only. */
 await serveJobs(async (data) => {
   const init = data as ReaderInit;
-  const [reader, sandbox] = await Promise.all([createImageReader({ models: init.models }), createSandbox()]);
+  const opening = createImageReader({ models: init.models });
+  // While a thread opens the networks; its own is ready before the first page was read.
+  const sandbox = import('@readout/plugin-sandbox/node').then(({ createSandbox }) => createSandbox());
+  // The job that needs it is told.
+  sandbox.catch(() => undefined);
+  const reader = await opening;
   let original: Uint8Array | undefined;
   let visible: PageSource | undefined;
 
@@ -30,8 +34,9 @@ await serveJobs(async (data) => {
     const { languages, only, locale, today } = init;
     if (job.kind === 'records') {
       const started = performance.now();
-      const { pages } = job;
-      const { records, runs } = sandbox.runReaders(init.plugins, { pages, settings: {}, locale, today });
+      const { plugins, pages } = job;
+      const { runReaders } = await sandbox;
+      const { records, runs } = runReaders(plugins, { pages, settings: {}, locale, today });
       return { records, runs, pluginsMs: performance.now() - started } satisfies MadeRecords;
     }
     if (visible === undefined || original === undefined)

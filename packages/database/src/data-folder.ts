@@ -9,12 +9,22 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
+import { loadEnvFile, rootFolder } from './root-folder.ts';
 import { canWrite, findRunUser } from './run-user.ts';
 import { unwritableCode, unwritableSentence } from './unwritable.ts';
 
+const systemFolder = '/var/lib/readout';
+
+/** Where the data of the installation may be that `npm start` would run here, likeliest first. Nothing is made or looked at. */
+export function possibleDataFolders(): string[] {
+  loadEnvFile();
+  const given = process.env.READOUT_DATA;
+  return given ? [path.resolve(given)] : [path.join(rootFolder, 'data'), systemFolder];
+}
+
 /**
  * Decides where data lives and makes the folder. Root starts PostgreSQL as another user, who has to reach it: a
- * default inside a private home then gives way to `systemFolder`, while a folder the operator named is kept or
+ * default inside a private home then gives way to `systemDefault`, while a folder the operator named is kept or
  * refused with the reason.
  *
  * @param given - READOUT_DATA, when set.
@@ -23,14 +33,14 @@ import { unwritableCode, unwritableSentence } from './unwritable.ts';
 export function chooseDataFolder(
   given: string | undefined,
   fallback: string,
-  systemFolder = '/var/lib/readout',
+  systemDefault = systemFolder,
 ): string {
   const wanted = path.resolve(given ?? fallback);
   const problem = tryFolder(wanted);
   if (!problem) return wanted;
   if (given !== undefined) throw new Error(`READOUT_DATA=${given} cannot be used: ${problem}`);
-  const systemProblem = tryFolder(systemFolder);
-  if (!systemProblem) return systemFolder;
+  const systemProblem = tryFolder(systemDefault);
+  if (!systemProblem) return systemDefault;
   throw new Error(
     `No place for the data: ${problem} ${systemProblem} Set READOUT_DATA to a folder that can be used.`,
   );

@@ -25,8 +25,6 @@ export {
   dataFolderOf,
   findInstallation,
   type InstallationPlace,
-  loadEnvFile,
-  rootFolder,
 } from './installation-settings.ts';
 export { listMigrations } from './migrate.ts';
 export { linkDatabase } from './postgres-binaries.ts';
@@ -35,6 +33,7 @@ export { type OpenedServer, openInstallationDatabase } from './reach-embedded.ts
 export { isBefore, thisRelease, tooOldCode, tooOldSentence } from './release.ts';
 export { beginRestore, findUnfinishedRestore, finishRestore, holdsTables } from './restoring.ts';
 export { findOtherDatabases, type Role, roleName, roles } from './roles.ts';
+export { loadEnvFile, rootFolder } from './root-folder.ts';
 export type { DB } from './row-types.ts';
 export { canWrite, findServerUser, type RunUser, runsAs } from './run-user.ts';
 export { takeSecretFiles } from './secret-files.ts';

@@ -1,19 +1,9 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from './address.ts';
 import { parseDatabaseUrl } from './connect.ts';
 import { chooseDataFolder } from './data-folder.ts';
+import { loadEnvFile, rootFolder } from './root-folder.ts';
 import { takeSecretFiles } from './secret-files.ts';
-
-/** Root of the checkout. */
-export const rootFolder = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** Takes the settings of `.env` into the environment, where there is such a file; what is set already stays. */
-export function loadEnvFile(): void {
-  const file = path.join(rootFolder, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-}
 
 /**
  * The data folder that the settings name, made where it is missing.

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { rootFolder } from './installation-settings.ts';
 import { isBefore, thisRelease } from './release.ts';
+import { rootFolder } from './root-folder.ts';
 
 test.each([
   ['0.9.0', '0.10.0', true],

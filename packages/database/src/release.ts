@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ClientBase } from 'pg';
-import { rootFolder } from './installation-settings.ts';
+import { rootFolder } from './root-folder.ts';
 
 /** A release, and the oldest that may run on a database it has prepared. */
 export interface Release {

@@ -15,7 +15,7 @@ export interface FolderPlugin extends LoadedPlugin {
 }
 
 /** Builds every plugin of the `plugins/` folder in memory, sorted by id. */
-export async function loadFirstPartyPlugins(): Promise<FolderPlugin[]> {
+export async function buildFirstPartyPlugins(): Promise<FolderPlugin[]> {
   const entries = await readdir(firstPartyFolder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const plugins = await Promise.all(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findInstallation } from '@readout/database';
+import { possibleDataFolders } from '@readout/database/data-folder';
 import { type AddedModel, modelsIn, openModelFolder } from '@readout/image-reader/added-models';
 import { say } from '../say.ts';
 import { UsageError } from '../usage-error.ts';
@@ -12,13 +12,10 @@ import { UsageError } from '../usage-error.ts';
  * @throws UsageError where the folder that was named has no choice of models
  */
 export async function modelsForReading(named: string | undefined): Promise<AddedModel[]> {
-  const folder = named === undefined ? folderHere() : path.resolve(named);
+  const folder =
+    named === undefined ? possibleDataFolders().map(modelsIn).find(hasChoice) : path.resolve(named);
   if (folder === undefined) return [];
-  const choice = path.join(folder, 'chosen.json');
-  if (!existsSync(choice)) {
-    if (named === undefined) return [];
-    throw new UsageError(`--models, ${choice}: ${say('cli.file.not_found')}`);
-  }
+  if (!hasChoice(folder)) throw new UsageError(`--models, ${choiceIn(folder)}: ${say('cli.file.not_found')}`);
   const models = openModelFolder({
     folder,
     fetchAddress: (address) => Promise.reject(new Error(`Reading fetches nothing from ${address}.`)),
@@ -29,10 +26,5 @@ export async function modelsForReading(named: string | undefined): Promise<Added
   return loaded;
 }
 
-function folderHere(): string | undefined {
-  try {
-    return modelsIn(findInstallation().dataFolder);
-  } catch {
-    return undefined;
-  }
-}
+const choiceIn = (folder: string): string => path.join(folder, 'chosen.json');
+const hasChoice = (folder: string): boolean => existsSync(choiceIn(folder));

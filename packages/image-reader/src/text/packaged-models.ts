@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { addChoice } from '../onnx/add-choice.ts';
 import { attachPart } from '../onnx/attach-part.ts';
 import { compactModel } from '../onnx/compact-model.ts';
@@ -29,10 +30,26 @@ export const readPackagedModel = async (name: PackagedModel): Promise<Uint8Array
   compactModel(await readFile(join(assets, packagedModels[name])));
 
 /**
- * The same; the recogniser with its second end, which reads letters with marks. Before all that both ends make of a line the
+ * Where the build keeps what {@link readTextModel} gives, for readers that start and for what devices fetch: made by every one of
+ * them it would take a second each time. Made again whenever a file of the packages has changed.
+ */
+export const builtModels = fileURLToPath(new URL('../../build/text-models', import.meta.url));
+
+/** What a reader loads, as the build left it; where nothing was built it is made now. */
+export async function readTextModel(name: PackagedModel): Promise<Uint8Array> {
+  try {
+    return await readFile(join(builtModels, `${name}.onnx`));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return makeTextModel(name);
+  }
+}
+
+/**
+ * A packaged network made smaller; the recogniser with its second end, which reads letters with marks. Before all that both ends make of a line the
  * recogniser gives what they make of it in Latin letters.
  */
-export async function readTextModel(name: PackagedModel): Promise<Uint8Array> {
+async function makeTextModel(name: PackagedModel): Promise<Uint8Array> {
   const model = await readPackagedModel(name);
   if (name !== 'recognise') return model;
   const dictionary = parseDictionary(await readPackagedDictionary());
