@@ -119,7 +119,7 @@ async function post(
   }));
   const { response, data, error } = await session.POST('/watches/{id}/samples', {
     params: { path: { id: watchId } },
-    // For whom it was read, whoever is signed in by now.
+    // For the person it was read for, even if somebody else is signed in by now.
     headers: { 'upload-metadata': `company ${btoa(owner.companyId)},user ${btoa(owner.userId)}` },
     body: {
       sentAt: new Date().toISOString(),
