@@ -46,8 +46,8 @@ export function ensureBuilt() {
 function build(hash) {
   const bin = path.join(root, 'node_modules', '.bin', 'react-router');
   const done = progress('Building the pages');
-  run([path.join(root, 'packages', 'image-reader', 'src', 'text', 'build-text-models.ts')]);
-  run([path.join(root, 'packages', 'plugin-sandbox', 'src', 'build-first-party.ts')]);
+  run([path.join(root, 'packages', 'image-reader', 'src', 'text', 'make-text-models.ts')]);
+  run([path.join(root, 'packages', 'plugin-sandbox', 'src', 'make-first-party.ts')]);
   run([bin, 'build']);
   linkSheetsOnce();
   // The service worker lists the pages' files, so it is made after them.

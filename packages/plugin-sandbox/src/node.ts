@@ -7,8 +7,8 @@ import { waitFor } from './wait-for.ts';
 
 export { SourceError } from './bundle/plugin-source.ts';
 export type { ConsoleLine } from './console.ts';
-export type { DocumentInput, PluginRecord, RunOptions } from './host.ts';
 export { loadFirstPartyPlugins } from './first-party.ts';
+export type { DocumentInput, PluginRecord, RunOptions } from './host.ts';
 export { type FolderPlugin, loadPlugin } from './load-plugins.ts';
 export type { LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
 

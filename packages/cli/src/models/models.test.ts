@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { UsageError } from '../usage-error.ts';
+import { modelsForReading } from './models-for-reading.ts';
 
 const command = fileURLToPath(new URL('../../bin/readout.js', import.meta.url));
 let folder: string;
@@ -48,4 +50,13 @@ test('an address inside the network is refused by the guard of outgoing calls', 
   expect(status).toBe(1);
   expect(stderr).toContain('model.unreachable');
   expect(stderr).toContain('READOUT_OUTBOUND_ALLOW');
+});
+
+test('reading looks for the models of the installation here, and makes no folder where there is none', async () => {
+  const data = join(folder, 'elsewhere');
+  vi.stubEnv('READOUT_DATA', data);
+  expect(await modelsForReading(undefined)).toEqual([]);
+  expect(existsSync(data)).toBe(false);
+  await expect(modelsForReading(data)).rejects.toThrow(UsageError);
+  vi.unstubAllEnvs();
 });
