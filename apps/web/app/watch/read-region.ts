@@ -16,14 +16,17 @@ export interface ReadRegion {
 /** Below, a reading is a guess. */
 const leastConfidence = 0.5;
 
-/** Reads a region as its profile says: a display of segments here, text by the engine of the page. */
+/**
+ * Reads a region as its profile says: a display of segments here, text by the engine of the page. Where the digits of a display
+ * look doubtful the engine is asked too: what both read is no guess.
+ */
 export async function readRegion(
   pixels: Pixels,
   reads: WatchReads,
-  readText: (picture: ImageBitmap) => Promise<ReadRegion>,
+  readText: (pixels: Pixels) => Promise<ReadRegion>,
 ): Promise<ReadRegion> {
-  if (reads.kind === 'segments') return readDisplay(pixels, reads);
-  const read = await readText(await enlarged(pixels));
+  if (reads.kind === 'segments') return readDisplay(pixels, reads, readText);
+  const read = await readText(pixels);
   if (read.problem !== undefined || read.text === null || reads.kind === 'text') return read;
   const number = numberIn(read.text, reads);
   if ('problem' in number) return { ...read, value: null, problem: number.problem };
@@ -32,11 +35,21 @@ export async function readRegion(
   return { ...read, value: number.value };
 }
 
-function readDisplay(pixels: Pixels, reads: WatchReads): ReadRegion {
-  const { text, confidence, unsure, reason } = readSegments(pixels, {
-    digits: reads.digits,
-    decimals: reads.decimals,
-  });
+/** What another reader can settle. */
+const doubtfulLooks: readonly string[] = ['contrast', 'digit_unclear', 'two_ways'];
+
+async function readDisplay(
+  pixels: Pixels,
+  reads: WatchReads,
+  readText: (pixels: Pixels) => Promise<ReadRegion>,
+): Promise<ReadRegion> {
+  const { digits, decimals } = reads;
+  let seen = readSegments(pixels, { digits, decimals });
+  if (seen.reason && doubtfulLooks.includes(seen.reason.why)) {
+    const { text } = await readText(pixels);
+    seen = readSegments(pixels, { digits, decimals, seconded: text ?? undefined });
+  }
+  const { text, confidence, unsure, reason } = seen;
   if (unsure || text === '')
     return {
       text: text || null,
@@ -68,26 +81,4 @@ export function numberIn(
   if (value !== undefined) return { value };
   const [declined] = found;
   return { problem: declined && !declined.ok ? reasonOf(declined.reason) : reasonOf({ why: 'no_number' }) };
-}
-
-/** Text detectors were trained on pages: a lone line needs a margin, and some height. */
-const leastHeight = 64;
-const margin = 24;
-
-async function enlarged(pixels: Pixels): Promise<ImageBitmap> {
-  const scale = Math.max(1, Math.min(4, leastHeight / pixels.height));
-  const [width, height] = [Math.round(pixels.width * scale), Math.round(pixels.height * scale)];
-  const source = new OffscreenCanvas(pixels.width, pixels.height);
-  source.getContext('2d')?.putImageData(new ImageData(pixels.data, pixels.width, pixels.height), 0, 0);
-  const canvas = new OffscreenCanvas(width + 2 * margin, height + 2 * margin);
-  const context = canvas.getContext('2d');
-  if (context) {
-    // The margin continues what surrounds the text.
-    const [red, green, blue] = pixels.data;
-    context.fillStyle = `rgb(${red} ${green} ${blue})`;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(source, margin, margin, width, height);
-  }
-  return createImageBitmap(canvas);
 }

@@ -1,7 +1,8 @@
 // cspell:ignore Ziffern werden erwartet wurden gefunden
 import { textsIn } from '@readout/texts';
 import { expect, test } from 'vitest';
-import { reasonInWords, reasonOf } from './reason.ts';
+import { reasonOf } from './reason.ts';
+import { reasonInWords } from './reason-in-words.ts';
 
 test('why a reading says nothing is read in the language of who looks', () => {
   const kept = reasonOf({ why: 'digits', expected: 5, found: 4 });

@@ -1,5 +1,6 @@
 import type { RunState, SampleGap } from '@readout/domain/watches/rules';
 import type { FromWorker, KeptSample, Owner, ToWorker, WatchedReads } from './contract.ts';
+import { enlarged } from './enlarged.ts';
 import { placeIn, streamFrames, type WorkerFrames } from './frames-in-worker.ts';
 import { keepRun, keepSample, lastRun } from './outbox.ts';
 import { blocksOf, hasChanged, type Pixels } from './picture-change.ts';
@@ -78,12 +79,14 @@ function askPage<T>(
   });
 }
 
-const readOnPage = (picture: ImageBitmap): Promise<ReadRegion> =>
-  askPage(reads, (id) => tell({ type: 'read', id, picture }, [picture]), {
+async function readOnPage(pixels: Pixels): Promise<ReadRegion> {
+  const picture = await enlarged(pixels);
+  return askPage(reads, (id) => tell({ type: 'read', id, picture }, [picture]), {
     text: null,
     confidence: 0,
     problem: reasonOf({ why: 'not_answered' }),
   });
+}
 
 /** A picture that the page grabs; null where there is none. */
 const grabbed: WorkerFrames = {

@@ -17,7 +17,7 @@ import type { Packages } from '@readout/domain/plugins/packages';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { mailer } from '@readout/domain/testing/arrange';
 import { openModelFolder } from '@readout/image-reader/added-models';
-import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
+import { type LoadedPlugin, loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { findStore, type ObjectStore, type StoreLocation } from '@readout/store';
 import { Hono } from 'hono';
 import type { ApiDeps } from '../api/api-deps.ts';
@@ -114,7 +114,7 @@ export async function startTestServer({
   const { packages, plugins, versions, firstParty } = await openPlugins({
     db: database,
     secret: database.secret,
-    bundled: await Promise.all(bundled.map((id) => loadPlugin(join(pluginsFolder, id)))),
+    bundled: (await loadFirstPartyPlugins()).filter(({ manifest }) => bundled.includes(manifest.id)),
     folder: pluginsFolder,
   });
   const stopping = new AbortController();

@@ -29,6 +29,13 @@ export const quadLength = ([a, b, c, d]: Quad): number => (apart(a, b) + apart(d
 /** Mean length of the two other sides. */
 export const quadHeight = ([a, b, c, d]: Quad): number => (apart(a, d) + apart(b, c)) / 2;
 
+/** How far along a quad a point lies, as a share of its length from its beginning. */
+export function shareAlong([a, b, c, d]: Quad, [x, y]: Point): number {
+  const [fromX, fromY] = [(a[0] + d[0]) / 2, (a[1] + d[1]) / 2];
+  const [alongX, alongY] = [(b[0] + c[0]) / 2 - fromX, (b[1] + c[1]) / 2 - fromY];
+  return ((x - fromX) * alongX + (y - fromY) * alongY) / (alongX ** 2 + alongY ** 2 || 1);
+}
+
 /** The point at shares of a quad's length and height; beyond 0 and 1 it lies outside. */
 export function placeInQuad([a, b, c, d]: Quad, u: number, v: number): Point {
   const mix = (k: 0 | 1): number => (a[k] * (1 - u) + b[k] * u) * (1 - v) + (d[k] * (1 - u) + c[k] * u) * v;

@@ -118,17 +118,19 @@ function doubt(seen: SeenDisplay, digits: CellGuess[], options: SegmentOptions):
   const { digits: expected } = options;
   if (expected !== undefined && digits.length !== expected)
     return { why: 'digits', expected, found: digits.length };
+  const text = digits.map(({ character }) => character).join('');
+  const isSeconded = options.seconded?.replaceAll(/\D/g, '') === text;
   for (const [place, { odds, margin, character }] of digits.entries()) {
     if (odds < sureOdds) return { why: 'digit_unreadable', digit: place + 1 };
-    if (margin < sureMargin) return { why: 'digit_unclear', digit: place + 1, character };
+    if (margin < sureMargin && !isSeconded) return { why: 'digit_unclear', digit: place + 1, character };
   }
   const mean = digits.reduce((sum, { margin }) => sum + Math.min(6, margin), 0) / digits.length;
-  if (mean < sureMeanMargin) return { why: 'contrast' };
+  if (mean < sureMeanMargin && !isSeconded) return { why: 'contrast' };
   if (expected === undefined && seen.neighbours > neighbourLimit) return { why: 'further_digit' };
   if (seen.isCut) return { why: 'cut_off' };
-  if (seen.rival !== undefined && seen.rival !== digits.map(({ character }) => character).join(''))
-    return { why: 'two_ways' };
-  if (seen.maybeMinus) return { why: 'minus' };
+  if (seen.rival !== undefined && seen.rival !== text && !isSeconded) return { why: 'two_ways' };
+  if (seen.maybeMinus || (isSeconded && !seen.minus && /^\s*[-−–]/.test(options.seconded ?? '')))
+    return { why: 'minus' };
   if (
     seen.turned &&
     options.upsideDown === undefined &&

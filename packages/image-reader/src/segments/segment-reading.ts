@@ -11,6 +11,11 @@ export interface SegmentOptions {
   polarity?: 'dark' | 'light' | undefined;
   /** Characters that can be shown, of `0123456789-`. */
   allowed?: string | undefined;
+  /**
+   * What another reader makes of it: where that has the same digits they are not in doubt for how they look, and a minus it
+   * begins with is looked for.
+   */
+  seconded?: string | undefined;
   /** Whether the display stands on its head; where it is known not to, a little more is read. */
   upsideDown?: boolean | undefined;
 }

@@ -136,3 +136,35 @@ test('digits without a sign keep none, and are as sure as before', async () => {
   expect(line).toMatchObject({ text: '10.1' });
   expect(line?.confidence).toBeGreaterThan(0.9);
 });
+
+/** A value of a screen in type of one width, as small as a gauge has it and enlarged as a watch shows it. */
+async function gauge(text: string): Promise<string[]> {
+  const rgba = await sharp({
+    text: {
+      text: `<span foreground="#e8f0ea">${text}</span>`,
+      font: 'DejaVu Sans Mono',
+      dpi: 72 * (20 / 12),
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const [width, height] = [140, 36];
+  const png = await sharp({ create: { width, height, channels: 3, background: '#101418' } })
+    .composite([{ input: rgba.data, left: 8, top: Math.round((height - rgba.info.height) / 2) }])
+    .png()
+    .toBuffer();
+  const enlarged = await sharp(png)
+    .resize(Math.round(width * 1.78), 64, { kernel: 'mitchell' })
+    .extend({ top: 24, bottom: 24, left: 24, right: 24, background: '#101418' })
+    .png()
+    .toBuffer();
+  const { reading } = await reader.read(enlarged, { languages: ['en'], only: 'text' });
+  return reading.lines.map((line) => line.text.replaceAll(/\s/g, ''));
+}
+
+test('a unit that few letters say little about is read together with its digits', async () => {
+  const values = ['-4,7', '-13,5', '-14,5', '-11,2', '16,1', '20,7', '22,7', '-19,4'];
+  const read = await Promise.all(values.map((value) => gauge(`${value} °C`)));
+  expect(read).toEqual(values.map((value) => [`${value}°C`]));
+});

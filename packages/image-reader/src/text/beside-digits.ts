@@ -1,5 +1,12 @@
 import type { RgbaImage } from '../image.ts';
-import { quadCentre, quadContains, quadHeight, quadsOverlap } from '../layout/quad-place.ts';
+import {
+  placeInQuad,
+  quadCentre,
+  quadContains,
+  quadHeight,
+  quadsOverlap,
+  shareAlong,
+} from '../layout/quad-place.ts';
 import type { Line, Quad } from '../reading.ts';
 import type { Infer } from './infer.ts';
 import { inkBeside, placeBeside } from './ink-beside.ts';
@@ -21,7 +28,7 @@ const hasSign = /^[-−–+]/;
 /**
  * Looks again beside the large digits of a picture of few lines, where the detector finds nothing: for the sign before them
  * and the small unit behind them. A sign that is seen, and was not read, is put before the digits; one that may be there makes
- * them doubtful.
+ * them doubtful. A unit that was read by itself and with doubt is read again together with its digits.
  *
  * @returns the lines, and what was found beside them.
  */
@@ -33,13 +40,89 @@ export async function lookBesideDigits(
   toLine: (line: RecognisedLine) => Line,
 ): Promise<Line[]> {
   const looked = digitsOf(lines);
-  if (looked.length === 0) return [...lines];
-  const places = looked.flatMap((line) => {
-    const quad = unitPlace(image, line, lines);
-    return quad ? [{ quad }] : [];
+  const places = looked.flatMap((digits) => {
+    const quad = unitPlace(image, digits, lines);
+    return quad ? [{ digits, quad }] : [];
   });
-  const units = (await recogniseLines(image, places, infer, recognisers)).filter(isUnit).map(toLine);
-  return [...lines.map((line) => (looked.includes(line) ? withSign(image, line, lines) : line)), ...units];
+  const alone = await recogniseLines(image, places, infer, recognisers);
+  const beside = places.map(({ digits, quad }, at): Beside => {
+    const unit = alone[at]!;
+    return { digits, place: quad, unit: isUnit(unit) ? toLine(unit) : undefined };
+  });
+  const nearby = (lines.length > fewLines ? looked : lines).flatMap((digits): Beside[] => {
+    const unit = shortLineBehind(digits, lines);
+    return unit ? [{ digits, place: unit.box, unit }] : [];
+  });
+  const again = [...beside, ...nearby].filter(isDoubtful).slice(0, mostLooked);
+  const together = await recogniseLines(
+    image,
+    again.map(({ digits, place }) => ({ quad: withPlace(digits.box, place) })),
+    infer,
+    recognisers,
+  );
+  const whole = new Map<Line, Line>();
+  const gone = new Set<Line>();
+  for (const [at, { digits, unit }] of again.entries()) {
+    const line = toLine(together[at]!);
+    if (!saysMore(line, digits, unit)) continue;
+    whole.set(digits, line);
+    if (unit) gone.add(unit);
+  }
+  const units = beside.flatMap(({ unit }) => unit ?? []);
+  return [...lines, ...units]
+    .filter((line) => !gone.has(line))
+    .map((line) => {
+      const found = whole.get(line) ?? line;
+      return looked.includes(line) ? withSign(image, found, lines) : found;
+    });
+}
+
+/** Digits, and where a unit stands behind them; `unit`: what that says by itself. */
+interface Beside {
+  digits: Line;
+  place: Quad;
+  unit: Line | undefined;
+}
+
+/** In a picture of no more lines they all show an instrument, however large they are. */
+const fewLines = 4;
+/** Longest text that may be a unit read badly. */
+const mostUnitLetters = 4;
+/** The confidence from which a unit of several letters needs no second look: few letters say little. */
+const sureUnit = 0.75;
+const sayingLittle = 1;
+/** What digits and their unit have to be read with together. */
+const leastTogether = 0.8;
+const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
+
+const isDoubtful = ({ digits, unit }: Beside): boolean =>
+  // What decodes segments reads no letters.
+  digits.recogniser !== 'segments' &&
+  (!unit || unit.confidence < sureUnit || withoutSpaces(unit.text).length <= sayingLittle);
+
+/** Whether one line has the same digits, and behind them a unit that says at least as much as by itself. */
+function saysMore(whole: Line, digits: Line, unit: Line | undefined): boolean {
+  const [figures, text] = [withoutSpaces(digits.text), withoutSpaces(whole.text)];
+  if (whole.confidence < leastTogether || !text.startsWith(figures)) return false;
+  const behind = text.slice(figures.length);
+  return unitLike.test(behind) && (!unit || unit.confidence < sureUnit || behind.length > unit.text.length);
+}
+
+/** The one short line without a figure close behind digits. */
+function shortLineBehind(digits: Line, lines: readonly Line[]): Line | undefined {
+  if (!digitsOnly.test(digits.text.trim())) return undefined;
+  const region = placeBeside(digits.box, 'behind', { near: 0, far: unitReach, top: 0, bottom: 1 });
+  const [behind, another] = lines.filter(
+    (line) => line !== digits && quadContains(region, quadCentre(line.box)),
+  );
+  if (!behind || another) return undefined;
+  return behind.text.length <= mostUnitLetters && !/\d/.test(behind.text) ? behind : undefined;
+}
+
+/** The place of digits, as far as their unit goes, whichever way round that was read. */
+function withPlace(digits: Quad, unit: Quad): Quad {
+  const end = Math.max(...unit.map((point) => shareAlong(digits, point)));
+  return [digits[0], placeInQuad(digits, end, 0), placeInQuad(digits, end, 1), digits[3]];
 }
 
 function digitsOf(lines: readonly Line[]): Line[] {

@@ -2,7 +2,7 @@ import type { RegionReads } from '@readout/domain/region-profiles/rules';
 import type { Reading } from '@readout/image-reader';
 import type { SayText } from '../../ui/texts.tsx';
 import { type ReadRegion, readRegion } from '../../watch/read-region.ts';
-import { reasonInWords } from '../../watch/reason.ts';
+import { reasonInWords } from '../../watch/reason-in-words.ts';
 import type { TypedValue } from './read-result.tsx';
 import type { Still } from './take-still.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import page from '../../../ui/page.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import { reasonInWords } from '../../../watch/reason.ts';
+import { reasonInWords } from '../../../watch/reason-in-words.ts';
 import { onPicture, type RunningWatch } from '../../../watch/running.ts';
 import { sampleTones, shownValue, standingOf, valueText } from '../../../watch/words.ts';
 import classes from './watch.module.css';

@@ -11,7 +11,7 @@ import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import type { OutboxState, Owner } from '../../../watch/contract.ts';
 import { openSource } from '../../../watch/open-source.ts';
-import { reasonInWords } from '../../../watch/reason.ts';
+import { reasonInWords } from '../../../watch/reason-in-words.ts';
 import { type RunningWatch, startWatch, stopWatch } from '../../../watch/running.ts';
 import { useLastRun } from './use-running.ts';
 import classes from './watch.module.css';

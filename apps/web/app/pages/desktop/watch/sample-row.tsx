@@ -8,7 +8,7 @@ import { useHydrated } from '../../../ui/hydrated.ts';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { implausibleWords } from '../../../watch/implausible-words.ts';
-import { reasonInWords } from '../../../watch/reason.ts';
+import { reasonInWords } from '../../../watch/reason-in-words.ts';
 import { sampleTones, shownValue, valueText } from '../../../watch/words.ts';
 import classes from './watch.module.css';
 
