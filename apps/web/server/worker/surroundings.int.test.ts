@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { createPool } from '@readout/database';
 import type { TestCompany } from '@readout/database/testing';
 import { acceptCapture } from '@readout/domain/captures/accept-capture';
@@ -373,8 +374,21 @@ test('a reader killed by the system in the middle of a page is no crash of that 
   ending.push(() => pool.close());
   await pool.warmUp();
   const id = await put('hang');
-  const { outcomes } = await startQueue({ deps: { readers: pool } });
-  await expect.poll(async () => (await stateOf(id)).state).toBe('reading');
+  const { promise: handedOver, resolve: handOver } = Promise.withResolvers<void>();
+  const { outcomes } = await startQueue({
+    deps: {
+      readers: {
+        ...pool,
+        read: (...page) => {
+          handOver();
+          return pool.read(...page);
+        },
+      },
+    },
+  });
+  await handedOver;
+  // Before it has the page, its end would be nobody's; the page is sent in this turn.
+  await setImmediate();
   for (const pid of childrenOf(process.pid)) process.kill(pid, 'SIGKILL');
   await expect.poll(async () => (await placeOf(id))?.host_deaths).toBe(1);
   expect(await placeOf(id)).toMatchObject({ crashes: 0 });
