@@ -1,3 +1,4 @@
+import { litSegments } from '@readout/image-reader/segments';
 import { seededRandom } from '../../packages/image-reader/src/segments/random.ts';
 import { drawVector } from '../vector-drawing.ts';
 
@@ -87,7 +88,6 @@ const shapes: Record<string, string> = {
   f: 'M4 12h8v36h-8z',
   g: 'M10 47h40v8h-40z',
 };
-const lit = ['abcdef', 'bc', 'abged', 'abgcd', 'fgbc', 'afgcd', 'afgedc', 'abc', 'abcdefg', 'abcdfg'];
 
 /** A display of seven segments that is drawn, not photographed. */
 function segments(
@@ -121,8 +121,9 @@ function segments(
       let x = 20 + (slots - text.length + points) * 74;
       const drawn = [...text].map((character) => {
         if (character === '.') return `<rect x="${x - 12}" y="108" width="10" height="10"/>`;
-        const on = character === '-' ? 'g' : (lit[Number(character)] as string);
-        const path = [...on].map((segment) => shapes[segment]).join('');
+        const path = litSegments(character)
+          .map((segment) => shapes[segment])
+          .join('');
         const part = `<path transform="translate(${x} 20)" d="${path}"/>`;
         x += 74;
         return part;

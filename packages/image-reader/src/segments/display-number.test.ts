@@ -21,6 +21,15 @@ describe('numbers of displays', () => {
     expect(parseDisplayNumber(text, options)).toMatchObject({ ok: true, value, ...(unit && { unit }) });
   });
 
+  test('behind a degree sign that stands apart a round letter is the C that is asked for', () => {
+    const celsius = { ...comma, unit: '°C' };
+    for (const text of ['106,7 °0', '106,7 °O', '106,7 ° G'])
+      expect(parseDisplayNumber(text, celsius)).toMatchObject({ ok: true, value: 106.7 });
+    for (const text of ['106,7 °F', '106,7 0', '106,7 °8'])
+      expect(parseDisplayNumber(text, celsius)).toMatchObject({ ok: false });
+    expect(parseDisplayNumber('106,7 °0', { ...comma, unit: '°F' })).toMatchObject({ ok: false });
+  });
+
   test('leading zeros are kept in the text', () => {
     expect(parseDisplayNumber('005693.3', point)).toEqual({ ok: true, value: 5693.3, text: '005693.3' });
   });

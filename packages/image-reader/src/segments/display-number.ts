@@ -105,6 +105,9 @@ const isNumeric = (text: string): boolean => /^[\d.,\s\u00a0\u202f\u2009']+$/u.t
 /** What a degree sign is taken for. */
 const degreeLike = /[°0oO'"*]$/u;
 
+/** A round letter behind a degree sign that stands apart from the number: of all that follow one, only the C is round. */
+const roundBehindDegree = /(?<=\s)[°º˚]\s?[0OoQG]$/u;
+
 /**
  * Where the expected unit begins behind a number; undefined where something else stands there. A degree sign that was read as a
  * nought makes another number of the same digits: where nothing proves which of them it is, it is doubtful.
@@ -113,6 +116,8 @@ function unitAt(text: string, unit: string, options: DisplayNumberOptions): numb
   const key = unitKey(unit);
   const from = endingLike(text, key);
   if (from !== undefined) return from;
+  const round = key === '\u00b0c' ? roundBehindDegree.exec(text)?.index : undefined;
+  if (round !== undefined) return round;
   if (!key.startsWith('\u00b0') || key.length < 2) return undefined;
   const letters = endingLike(text, key.slice(1));
   if (letters === undefined) return undefined;

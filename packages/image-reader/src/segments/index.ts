@@ -12,5 +12,6 @@
  */
 export { type DisplayNumber, type DisplayNumberOptions, parseDisplayNumber } from './display-number.ts';
 export type { Doubt } from './doubt.ts';
+export { litSegments } from './patterns.ts';
 export { readSegments } from './read-segments.ts';
 export type { SegmentDigit, SegmentOptions, SegmentReading } from './segment-reading.ts';

@@ -25,3 +25,9 @@ export const patterns: readonly { character: string; set: number; prior: number 
   { character: '9', set: bits('abcfg'), prior: -0.7 },
   { character: '-', set: bits('g'), prior: -1 },
 ];
+
+/** Names of the segments a character is usually drawn with. */
+export function litSegments(character: string): string[] {
+  const set = patterns.find((pattern) => pattern.character === character)?.set ?? 0;
+  return [...segmentNames].filter((_, bit) => ((set >> bit) & 1) === 1);
+}

@@ -89,7 +89,7 @@ const fewLines = 4;
 /** Longest text that may be a unit read badly. */
 const mostUnitLetters = 4;
 /** The confidence from which a unit of several letters needs no second look: few letters say little. */
-const sureUnit = 0.75;
+const sureUnit = 0.9;
 const sayingLittle = 1;
 /** What digits and their unit have to be read with together. */
 const leastTogether = 0.8;
@@ -105,7 +105,10 @@ function saysMore(whole: Line, digits: Line, unit: Line | undefined): boolean {
   const [figures, text] = [withoutSpaces(digits.text), withoutSpaces(whole.text)];
   if (whole.confidence < leastTogether || !text.startsWith(figures)) return false;
   const behind = text.slice(figures.length);
-  return unitLike.test(behind) && (!unit || unit.confidence < sureUnit || behind.length > unit.text.length);
+  return (
+    (unitLike.test(behind) || roundUnit.test(behind)) &&
+    (!unit || unit.confidence < sureUnit || behind.length > unit.text.length)
+  );
 }
 
 /** The one short line without a figure close behind digits. */
@@ -183,6 +186,9 @@ function unitPlace(image: RgbaImage, { box, text }: Line, lines: readonly Line[]
 
 /** Letters and signs that units are written with; nothing else is looked for here. */
 const unitLike = /^[°º%‰]?[\p{L}µΩ%‰°℃℉][\p{L}µΩ°²³0-9/%·.-]{0,7}$/u;
+
+/** `°C` as it is read in small type. */
+const roundUnit = /^°[0O]$/;
 
 const isUnit = ({ decoded, confidence }: RecognisedLine): boolean =>
   confidence >= leastUnitConfidence && unitLike.test(decoded.glyphs.map(({ text }) => text).join(''));

@@ -1,3 +1,4 @@
+import { litSegments } from '@readout/image-reader/segments';
 import type { Pixels } from '../picture-change.ts';
 
 /** Rectangles of the segments a to g in a digit 60 wide and 100 high: left, top, width, height. */
@@ -10,7 +11,6 @@ const places: Record<string, readonly [left: number, top: number, width: number,
   f: [4, 12, 8, 36],
   g: [10, 47, 40, 8],
 };
-const lit = ['abcdef', 'bc', 'abged', 'abgcd', 'fgbc', 'afgcd', 'afgedc', 'abc', 'abcdefg', 'abcdfg'];
 
 /** A display of seven segments as a page draws one, without a camera's blur: dark digits, 100 pixels high, on a light ground. */
 export function drawSegments(text: string): Pixels {
@@ -27,7 +27,7 @@ export function drawSegments(text: string): Pixels {
       fill(x - 12, 108, 10, 10);
       continue;
     }
-    for (const segment of character === '-' ? 'g' : lit[Number(character)]!) {
+    for (const segment of litSegments(character)) {
       const [left, top, wide, high] = places[segment]!;
       fill(x + left, 20 + top, wide, high);
     }
