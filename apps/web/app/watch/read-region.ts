@@ -18,7 +18,7 @@ const leastConfidence = 0.5;
 
 /**
  * Reads a region as its profile says: a display of segments here, text by the engine of the page. Where the digits of a display
- * look doubtful the engine is asked too: what both read is no guess.
+ * look doubtful the engine is asked too, and what both read is kept.
  */
 export async function readRegion(
   pixels: Pixels,

@@ -84,7 +84,7 @@ interface Beside {
   unit: Line | undefined;
 }
 
-/** In a picture of no more lines they all show an instrument, however large they are. */
+/** A picture of at most so many lines shows an instrument, however tall its digits are. */
 const fewLines = 4;
 /** Longest text that may be a unit read badly. */
 const mostUnitLetters = 4;

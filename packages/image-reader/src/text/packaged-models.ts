@@ -46,8 +46,8 @@ export async function readTextModel(name: PackagedModel): Promise<Uint8Array> {
 }
 
 /**
- * A packaged network made smaller; the recogniser with its second end, which reads letters with marks. Before all that both ends make of a line the
- * recogniser gives what they make of it in Latin letters.
+ * A packaged network made smaller; the recogniser with its second end, which reads letters with marks. Before all that both ends
+ * make of a line the recogniser gives what they make of it in Latin letters.
  */
 export async function makeTextModel(name: PackagedModel): Promise<Uint8Array> {
   const model = await readPackagedModel(name);
