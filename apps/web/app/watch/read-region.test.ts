@@ -37,7 +37,7 @@ test.each([
   ['988.0', '988.0', 988],
   ['-3.9', '-3.9', -3.9],
 ])(
-  'digits that look doubtful are no guess where the engine reads them too: %s',
+  'doubtful digits are taken for read where the engine reads the same: %s',
   async (shown, seconded, value) => {
     const read = await readRegion(drawSegments(shown), display, says(seconded));
     expect(read).toMatchObject({ value });
