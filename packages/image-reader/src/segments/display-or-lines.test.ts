@@ -28,6 +28,8 @@ describe('a line stays where a display was read', () => {
     ['decimals, although the line was doubted', '839.9', 0.6, '99'],
     ['a point that the display misses', '218.00', 0.98, '21800'],
     ['other digits, surely read as print', '48.47', 1, '48.41'],
+    ['digits that the display misses, with a unit beside them', '11.735 A', 0.99, '1.735'],
+    ['a minus that the display takes for a digit', '-0.565 A', 0.99, '00.565'],
     ['print', 'Model K-73826', 0.97, '73826.5'],
   ])('%s', (_, text, confidence, shown) => {
     expect(linesInstead(display(shown), [line(text, confidence)])).toBeUndefined();
@@ -39,6 +41,8 @@ describe('a display takes the place of a line', () => {
     ['with a digit more', '6.00', 1, display('36.00')],
     ['with a point more', '2102', 1, display('210.2')],
     ['with other digits that both decoders see', '007508', 0.98, display('001508', 0.5, true)],
+    ['with a digit where the line has a doubtful minus', '-12.5', 0.9, display('112.5')],
+    ['with a digit more beside a unit', '2.45 A', 1, display('12.45')],
     ['with other digits where the line is in doubt', '0042588', 0.87, display('0042988')],
   ])('%s', (_, text, confidence, shown) => {
     expect(linesInstead(shown, [line(text, confidence)])).toEqual([0]);

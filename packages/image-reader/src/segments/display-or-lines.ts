@@ -25,6 +25,9 @@ export const isSurePrint = ({ text, confidence }: ReadLine): boolean =>
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const isNumber = (text: string): boolean => /^-?\d+([.,]\d+)?$/.test(text.replace(/\s/g, ''));
+/** Without a unit that stands apart from the digits. */
+const withoutUnit = (text: string): string => text.replace(/(\d)\s+[°µ]?\p{L}{1,3}$/u, '$1');
+const hasMinus = (text: string): boolean => text.startsWith('-');
 const marks = (text: string): number => text.replace(/[^.,:]/g, '').length;
 
 /**
@@ -40,17 +43,18 @@ export function linesInstead(display: DisplayText, lines: readonly ReadLine[]): 
 
 /**
  * Whether a line says more, or what it says more surely. The recogniser of text is sure of print, and of segments, too, that it
- * sees only a part of: it is believed where it read as many digits. Points it takes for nothing, but not for something.
+ * sees only a part of: it is believed where it read as many digits, or a minus for one of them. Points it takes for nothing, but
+ * not for something.
  */
 function isBetter(line: ReadLine, display: DisplayText): boolean {
+  const isReadSurely = line.confidence >= sureOfNumber && isNumber(withoutUnit(line.text));
   const more = digitCount(line.text) - digitCount(display.text);
-  if (more < 0) return false;
-  if (more > 0 && isNumber(line.text)) return true;
+  if (more < (hasMinus(line.text) && !hasMinus(display.text) ? -1 : 0)) return false;
+  if (more > 0 && (isReadSurely || isNumber(line.text))) return true;
   if (digitsOf(line.text) === digitsOf(display.text)) {
     const isWhole = marks(line.text) >= marks(display.text);
     return isWhole || display.confidence < leastInstead;
   }
-  const isReadSurely = line.confidence >= sureOfNumber && isNumber(line.text);
   const isDisputed = display.isConfirmed || runsAgainst(line.quad, display.quad);
   return (isReadSurely && !isDisputed) || display.confidence < leastInstead;
 }
