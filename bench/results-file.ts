@@ -25,7 +25,7 @@ export async function writeResults(
   await mkdir(folder, { recursive: true });
   await writeFile(`${folder}${name}.json`, `${JSON.stringify({ machine, ...figures }, null, 2)}\n`);
   const where = `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, Node ${machine.node}, ${machine.takenAt.slice(0, 10)}`;
-  const text = `# ${title}\n\n${table.trim()}\n\nTaken on ${where}. Both sides in one run; the ratio counts, the absolute figures only say the order.\n`;
+  const text = `# ${title}\n\n${table.trim()}\n\nTaken on ${where}.\n`;
   await writeFile(`${folder}${name}.md`, text);
   console.log(`\n${text}`);
 }

@@ -30,6 +30,7 @@ describe('a line stays where a display was read', () => {
     ['other digits, surely read as print', '48.47', 1, '48.41'],
     ['digits that the display misses, with a unit beside them', '11.735 A', 0.99, '1.735'],
     ['a minus that the display takes for a digit', '-0.565 A', 0.99, '00.565'],
+    ['a unit that the display takes for a digit', '0.835 A', 0.99, '0.8351'],
     ['print', 'Model K-73826', 0.97, '73826.5'],
   ])('%s', (_, text, confidence, shown) => {
     expect(linesInstead(display(shown), [line(text, confidence)])).toBeUndefined();
@@ -43,6 +44,7 @@ describe('a display takes the place of a line', () => {
     ['with other digits that both decoders see', '007508', 0.98, display('001508', 0.5, true)],
     ['with a digit where the line has a doubtful minus', '-12.5', 0.9, display('112.5')],
     ['with a digit more beside a unit', '2.45 A', 1, display('12.45')],
+    ['with a digit more for a unit, where both decoders see it', '0.835 A', 1, display('0.8351', 0.8, true)],
     ['with other digits where the line is in doubt', '0042588', 0.87, display('0042988')],
   ])('%s', (_, text, confidence, shown) => {
     expect(linesInstead(shown, [line(text, confidence)])).toEqual([0]);

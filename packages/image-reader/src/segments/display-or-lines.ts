@@ -25,8 +25,8 @@ export const isSurePrint = ({ text, confidence }: ReadLine): boolean =>
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const isNumber = (text: string): boolean => /^-?\d+([.,]\d+)?$/.test(text.replace(/\s/g, ''));
-/** Without a unit that stands apart from the digits. */
-const withoutUnit = (text: string): string => text.replace(/(\d)\s+[°µ]?\p{L}{1,3}$/u, '$1');
+/** A unit that stands apart from the digits before it. */
+const unitApart = /(?<=\d)\s+[°µ]?\p{L}{1,3}$/u;
 const hasMinus = (text: string): boolean => text.startsWith('-');
 const marks = (text: string): number => text.replace(/[^.,:]/g, '').length;
 
@@ -43,12 +43,13 @@ export function linesInstead(display: DisplayText, lines: readonly ReadLine[]): 
 
 /**
  * Whether a line says more, or what it says more surely. The recogniser of text is sure of print, and of segments, too, that it
- * sees only a part of: it is believed where it read as many digits, or a minus for one of them. Points it takes for nothing, but
- * not for something.
+ * sees only a part of: it is believed where it read as many digits, or a minus or a unit for one of them. Points it takes for
+ * nothing, but not for something.
  */
 function isBetter(line: ReadLine, display: DisplayText): boolean {
-  const isReadSurely = line.confidence >= sureOfNumber && isNumber(withoutUnit(line.text));
+  const isReadSurely = line.confidence >= sureOfNumber && isNumber(line.text.replace(unitApart, ''));
   const more = digitCount(line.text) - digitCount(display.text);
+  if (isReadSurely && !display.isConfirmed && isUnitADigit(line, display)) return true;
   if (more < (hasMinus(line.text) && !hasMinus(display.text) ? -1 : 0)) return false;
   if (more > 0 && (isReadSurely || isNumber(line.text))) return true;
   if (digitsOf(line.text) === digitsOf(display.text)) {
@@ -57,6 +58,11 @@ function isBetter(line: ReadLine, display: DisplayText): boolean {
   }
   const isDisputed = display.isConfirmed || runsAgainst(line.quad, display.quad);
   return (isReadSurely && !isDisputed) || display.confidence < leastInstead;
+}
+
+/** Whether the display has the line's digits and, where the line has its unit, a digit more. */
+function isUnitADigit(line: ReadLine, display: DisplayText): boolean {
+  return unitApart.test(line.text) && digitsOf(display.text).slice(0, -1) === digitsOf(line.text);
 }
 
 /** Whether one of them was read standing on its head. */
