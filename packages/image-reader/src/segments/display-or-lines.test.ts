@@ -30,6 +30,7 @@ describe('a line stays where a display was read', () => {
     ['other digits, surely read as print', '48.47', 1, '48.41'],
     ['digits that the display misses, with a unit beside them', '11.735 A', 0.99, '1.735'],
     ['a minus that the display takes for a digit', '-0.565 A', 0.99, '00.565'],
+    ['a space that the display alone misses', '12 34', 1, '1234'],
     ['a unit that the display takes for a digit', '0.835 A', 0.99, '0.8351'],
     ['print', 'Model K-73826', 0.97, '73826.5'],
   ])('%s', (_, text, confidence, shown) => {
@@ -41,6 +42,12 @@ describe('a display takes the place of a line', () => {
   it.each([
     ['with a digit more', '6.00', 1, display('36.00')],
     ['with a point more', '2102', 1, display('210.2')],
+    [
+      'without the gap of a narrow 1, where both decoders see the digits',
+      '7 1 122',
+      1,
+      display('71122', 0.8, true),
+    ],
     ['with other digits that both decoders see', '007508', 0.98, display('001508', 0.5, true)],
     ['with a digit where the line has a doubtful minus', '-12.5', 0.9, display('112.5')],
     ['with a digit more beside a unit', '2.45 A', 1, display('12.45')],

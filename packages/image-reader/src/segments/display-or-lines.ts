@@ -28,6 +28,7 @@ const isNumber = (text: string): boolean => /^-?\d+([.,]\d+)?$/.test(text.replac
 /** A unit that stands apart from the digits before it. */
 const unitApart = /(?<=\d)\s+[°µ]?\p{L}{1,3}$/u;
 const hasMinus = (text: string): boolean => text.startsWith('-');
+const hasGap = (text: string): boolean => /\d\s+\d/.test(text);
 const marks = (text: string): number => text.replace(/[^.,:]/g, '').length;
 
 /**
@@ -44,7 +45,7 @@ export function linesInstead(display: DisplayText, lines: readonly ReadLine[]): 
 /**
  * Whether a line says more, or what it says more surely. The recogniser of text is sure of print, and of segments, too, that it
  * sees only a part of: it is believed where it read as many digits, or a minus or a unit for one of them. Points it takes for
- * nothing, but not for something.
+ * nothing, but not for something, and the room beside a narrow 1 for a space.
  */
 function isBetter(line: ReadLine, display: DisplayText): boolean {
   const isReadSurely = line.confidence >= sureOfNumber && isNumber(line.text.replace(unitApart, ''));
@@ -53,7 +54,7 @@ function isBetter(line: ReadLine, display: DisplayText): boolean {
   if (more < (hasMinus(line.text) && !hasMinus(display.text) ? -1 : 0)) return false;
   if (more > 0 && (isReadSurely || isNumber(line.text))) return true;
   if (digitsOf(line.text) === digitsOf(display.text)) {
-    const isWhole = marks(line.text) >= marks(display.text);
+    const isWhole = marks(line.text) >= marks(display.text) && !(display.isConfirmed && hasGap(line.text));
     return isWhole || display.confidence < leastInstead;
   }
   const isDisputed = display.isConfirmed || runsAgainst(line.quad, display.quad);
