@@ -93,12 +93,15 @@ async function display(text: string, unit: string, changes: Partial<DisplayDrawi
   return reading.lines.map((line) => line.text);
 }
 
-test.each(['V', 'A', 'm³', '°C', 'kPa', '%'])('a small %s beside a display is found', async (unit) => {
-  const [digits, ...beside] = await display('14.09', unit);
-  expect(digits).toBe('14.09');
-  const raised = unit.replace('³', '[³3]').replace('°', '[°º]?');
-  expect(beside.join(' ')).toMatch(new RegExp(`^${raised}$`, 'i'));
-});
+test.each(['V', 'A', 'm³', '°C', 'kPa', '%', 'L', 'bar'])(
+  'a small %s beside a display is found',
+  async (unit) => {
+    const [digits, ...beside] = await display('14.09', unit);
+    expect(digits).toBe('14.09');
+    const raised = unit.replace('³', '[³3]').replace('°', '[°º]?');
+    expect(beside.join(' ')).toMatch(new RegExp(`^${raised}$`, 'i'));
+  },
+);
 
 test('beside a display without a unit nothing is found', async () => {
   expect(await display('14.09', '')).toEqual(['14.09']);

@@ -9,7 +9,7 @@ import {
 } from '../layout/quad-place.ts';
 import type { Line, Quad } from '../reading.ts';
 import type { Infer } from './infer.ts';
-import { inkBeside, placeBeside } from './ink-beside.ts';
+import { type InkPatch, inkBeside, placeBeside } from './ink-beside.ts';
 import { type RecognisedLine, recogniseLines } from './recognise-lines.ts';
 import type { Recognisers } from './recognisers.ts';
 import { signBefore } from './sign-before.ts';
@@ -150,6 +150,8 @@ const mostUnit = 0.85;
 /** Widest gap inside a unit, in its own heights, and what is shown around it. */
 const unitGap = 0.6;
 const unitMargin = 0.25;
+/** Room behind a unit in which another letter of it would be seen, in its own heights. */
+const roomBehind = 1.5;
 const leastUnitConfidence = 0.55;
 
 /** Where something like a unit stands behind digits, unless a line was read there. */
@@ -159,7 +161,7 @@ function unitPlace(image: RgbaImage, { box, text }: Line, lines: readonly Line[]
   if (lines.some((line) => quadContains(region, quadCentre(line.box)))) return undefined;
   // The box of digits may reach into the unit; a segment of the last digit has others close to it.
   const patches = inkBeside(image, box, 'behind', { outwards: unitReach, inwards: unitInwards }).filter(
-    ({ strength, near, isFree }) => strength >= 0.5 && (near >= 0 || isFree),
+    ({ strength, near, far, isFree }) => strength >= 0.5 && (far >= -near || isFree),
   );
   const start = patches.findIndex(({ top, bottom }) => bottom - top >= leastUnit && bottom - top <= mostUnit);
   const first = patches[start];
@@ -173,6 +175,7 @@ function unitPlace(image: RgbaImage, { box, text }: Line, lines: readonly Line[]
     unit.top = Math.min(unit.top, patch.top);
     unit.bottom = Math.max(unit.bottom, patch.bottom);
   }
+  if (!hasRoomBehind(image, box, unit)) return undefined;
   const margin = unitMargin * (unit.bottom - unit.top);
   const place = placeBeside(box, 'behind', {
     near: unit.near - margin,
@@ -182,6 +185,12 @@ function unitPlace(image: RgbaImage, { box, text }: Line, lines: readonly Line[]
   });
   // The beginning of a unit that was read whole.
   return lines.some((line) => quadsOverlap(line.box, place)) ? undefined : place;
+}
+
+/** Whether a unit ends so far before the edge of the picture that no letter of it is cut off there. */
+function hasRoomBehind(image: RgbaImage, digits: Quad, { near, far, top, bottom }: InkPatch): boolean {
+  const room = { near, far: far + roomBehind * (bottom - top), top, bottom };
+  return placeBeside(digits, 'behind', room).every(([x]) => x >= 0 && x <= image.width);
 }
 
 /** Letters and signs that units are written with; nothing else is looked for here. */
