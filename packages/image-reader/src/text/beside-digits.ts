@@ -159,7 +159,8 @@ function unitPlace(image: RgbaImage, { box, text }: Line, lines: readonly Line[]
   if (!digitsOnly.test(text.trim())) return undefined;
   const region = placeBeside(box, 'behind', { near: 0, far: unitReach, top: -0.3, bottom: 1.3 });
   if (lines.some((line) => quadContains(region, quadCentre(line.box)))) return undefined;
-  // The box of digits may reach into the unit; a segment of the last digit has others close to it.
+  // The box of digits may reach into the unit; a segment of the last digit has others close to it,
+  // and hardly reaches out of the box.
   const patches = inkBeside(image, box, 'behind', { outwards: unitReach, inwards: unitInwards }).filter(
     ({ strength, near, far, isFree }) => strength >= 0.5 && (far >= -near || isFree),
   );
@@ -190,7 +191,9 @@ function unitPlace(image: RgbaImage, { box, text }: Line, lines: readonly Line[]
 /** Whether a unit ends so far before the edge of the picture that no letter of it is cut off there. */
 function hasRoomBehind(image: RgbaImage, digits: Quad, { near, far, top, bottom }: InkPatch): boolean {
   const room = { near, far: far + roomBehind * (bottom - top), top, bottom };
-  return placeBeside(digits, 'behind', room).every(([x]) => x >= 0 && x <= image.width);
+  return placeBeside(digits, 'behind', room).every(
+    ([x, y]) => x >= 0 && y >= 0 && x <= image.width && y <= image.height,
+  );
 }
 
 /** Letters and signs that units are written with; nothing else is looked for here. */
