@@ -1,9 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RgbaImage } from '../image.ts';
 import { createImageReader, type ImageReader } from '../node.ts';
-import type { Line } from '../reading.ts';
+import type { Line, Point, Quad } from '../reading.ts';
 import { type DisplayDrawing, drawDisplay } from '../segments/draw-display.ts';
 import { seededRandom } from '../segments/random.ts';
+import { lookBesideDigits } from './beside-digits.ts';
+import { chooseRecognisers } from './recognisers.ts';
 
 let reader: ImageReader;
 beforeAll(async () => {
@@ -171,3 +174,68 @@ test('a unit that few letters say little about is read together with its digits'
   const read = await Promise.all(values.map((value) => gauge(`${value} °C`)));
   expect(read).toEqual(values.map((value) => [`${value}°C`]));
 });
+
+/**
+ * Whether the recogniser is asked what stands behind digits in a picture of so many pixels from left to right, which is then
+ * turned by quarters.
+ */
+async function isUnitRead(width: number, quarters: number): Promise<boolean> {
+  const height = 120;
+  const isAcross = quarters % 2 === 1;
+  const image: RgbaImage = {
+    width: isAcross ? height : width,
+    height: isAcross ? width : height,
+    data: new Uint8ClampedArray(width * height * 4).fill(255),
+  };
+  const turned = ([x, y]: Point): Point =>
+    [[x, y] as Point, [height - y, x] as Point, [width - x, height - y] as Point, [y, width - x] as Point][
+      quarters
+    ]!;
+  const ink = (left: number, top: number, right: number, bottom: number): void => {
+    for (let y = top; y < bottom; y++)
+      for (let x = left; x < right; x++) {
+        const [across, down] = turned([x + 0.5, y + 0.5]).map(Math.floor) as Point;
+        image.data.fill(20, (down * image.width + across) * 4, (down * image.width + across) * 4 + 3);
+      }
+  };
+  for (const x of [44, 76, 108, 140]) ink(x, 32, x + 12, 88);
+  ink(180, 66, 204, 88);
+  const box = (
+    [
+      [40, 30],
+      [160, 30],
+      [160, 90],
+      [40, 90],
+    ] as Quad
+  ).map(turned) as Quad;
+  const digits: Line = {
+    id: 'l0',
+    text: '1111',
+    box,
+    confidence: 0.99,
+    words: [{ text: '1111', box, confidence: 0.99 }],
+    characterConfidences: [0.99, 0.99, 0.99, 0.99],
+    recogniser: 'pp-ocr',
+  };
+  let isAsked = false;
+  const looked = lookBesideDigits(
+    image,
+    [digits],
+    () => {
+      isAsked = true;
+      return Promise.reject(new Error('not in this test'));
+    },
+    chooseRecognisers(['a'], [], ['en']),
+    () => digits,
+  );
+  await looked.catch(() => undefined);
+  return isAsked;
+}
+
+test.each([0, 1, 2, 3])(
+  'a unit close to the edge of the picture is not guessed: %i quarters',
+  async (quarters) => {
+    expect(await isUnitRead(300, quarters)).toBe(true);
+    expect(await isUnitRead(230, quarters)).toBe(false);
+  },
+);
