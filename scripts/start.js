@@ -28,7 +28,13 @@ const server = spawn(
     cwd: root,
     // Over the fourth the server notices when this process is killed, and stops instead of staying behind.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: isDevelopment ? 'development' : 'production' },
+    env: {
+      // What was compiled is kept for the next start, in the installation itself: anyone who may write there may change the
+      // programs, too.
+      NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'),
+      ...process.env,
+      NODE_ENV: isDevelopment ? 'development' : 'production',
+    },
   },
 );
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amountField, dateField } from './fields.ts';
 import { below, layoutOf, nearest, rightOf } from './layout.ts';
 import { repairLetters } from './letters.ts';
-import { joinSightings, seenPart } from './sightings.ts';
+import { joinSightings, seenPart, sureOfRead } from './sightings.ts';
 import type { Line, Point, Quad } from './types.ts';
 
 /** A line at a place of an upright page, the page then turned by `degrees` about its origin. */
@@ -84,6 +84,15 @@ describe('sightings', () => {
         ],
       },
     ]);
+  });
+
+  it('are surer of what was read clearly and less sure of what was not, in the order of the reading', () => {
+    expect([0, 0.5, 1].map(sureOfRead)).toEqual([0, 0.5, 1]);
+    const confidences = Array.from({ length: 99 }, (_, at) => (at + 1) / 100);
+    const sure = confidences.map(sureOfRead);
+    expect(sure).toEqual(sure.toSorted((a, b) => a - b));
+    for (const [at, confidence] of confidences.entries())
+      if (confidence !== 0.5) expect(sure[at]! > confidence).toBe(confidence > 0.5);
   });
 
   it('estimates the place where the engine gave no words', () => {

@@ -15,8 +15,8 @@ import {
 import { rowsWith } from '@readout/plugin-kit/evidence';
 import type { FieldType, ManifestField } from '@readout/plugin-kit/manifest';
 
-/** With the confidence of each character of its text, where the reading has it; see `Line` of the engine. */
-type SeenLine = Line & { characterConfidences?: readonly number[] };
+/** With the confidence of each character of its text and what read it, where the reading has them; see `Line` of the engine. */
+type SeenLine = Line & { characterConfidences?: readonly number[]; recogniser?: string };
 
 /** What of a reading is needed to check what came of it. */
 export interface SeenReading {
@@ -28,12 +28,13 @@ export interface SeenReading {
 
 export const seenOf = ({ page, lines, barcodes, files }: PluginReading): SeenReading => ({
   page: { width: page.width, height: page.height },
-  lines: lines.map(({ id, text, box, confidence, words, characterConfidences }: SeenLine) => ({
+  lines: lines.map(({ id, text, box, confidence, words, characterConfidences, recogniser }: SeenLine) => ({
     id,
     text,
     box,
     confidence,
     ...(characterConfidences ? { characterConfidences } : {}),
+    ...(recogniser ? { recogniser } : {}),
     words: words.map((word) => ({ text: word.text, box: word.box, confidence: word.confidence })),
   })),
   barcodes: barcodes.map(({ id, format, text, addOn, box }) => ({
@@ -46,6 +47,14 @@ export const seenOf = ({ page, lines, barcodes, files }: PluginReading): SeenRea
   ...(files ? { files } : {}),
 });
 
+/** A word that is cited, or what stands for it. */
+export interface CitedWord extends Pick<Word, 'text' | 'confidence'> {
+  /** Confidence of its most doubtful letter or figure that could be the other. */
+  least?: number;
+  /** Whether a recogniser of text read it, rather than what decodes displays or a code's error detection. */
+  isText?: boolean;
+}
+
 /** What the host itself finds where a field says that it was seen. */
 export interface Cited {
   /**
@@ -53,11 +62,8 @@ export interface Cited {
    * was read there.
    */
   texts: string[];
-  /**
-   * Of each piece of evidence: how sure the reading is of what it cites, and of the most doubtful letter or figure of each word
-   * that could be the other; empty where nothing was read.
-   */
-  words: (Pick<Word, 'text' | 'confidence'> & { least?: number })[][];
+  /** Of each piece of evidence: how sure the reading is of what it cites; empty where nothing was read. */
+  words: CitedWord[][];
   /** With the host's box where the plugin's does not lie on what it cites. */
   evidence: FieldEvidence[];
 }
@@ -96,7 +102,14 @@ export function citedBy(evidence: readonly FieldEvidence[], reading: Finder): Ci
       const text = words.map((word) => word.text).join(' ');
       return {
         text,
-        words: words.length > 0 ? words.map((word) => ({ ...word, ...leastIn(line, word) })) : [line],
+        words:
+          words.length > 0
+            ? words.map((word) => ({
+                ...word,
+                ...leastIn(line, word),
+                isText: line.recogniser !== 'segments',
+              }))
+            : [line],
         piece: box ? piece : { ...piece, box: line.box },
       };
     }

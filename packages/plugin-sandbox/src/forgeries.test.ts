@@ -1,5 +1,11 @@
 // cspell:ignore Grnb resso Anhang Kassenbeleg BBXN
-import type { Evidence, JsonValue, PluginReading, Quad } from '@readout/plugin-kit';
+import {
+  type Evidence,
+  type JsonValue,
+  type PluginReading,
+  type Quad,
+  sureOfRead,
+} from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { inputOfText } from '@readout/plugin-kit/testing';
 import { describe, expect, test } from 'vitest';
@@ -37,6 +43,10 @@ const types = [
   'list',
   'map',
 ] as const;
+/** Types that a word more or less leaves right. */
+const texts: ReadonlySet<string> = new Set(['text', 'address', 'list', 'choice', 'map']);
+/** How sure a value of another type is whose words were read with this confidence. */
+const sureAt = (confidence: number): number => Math.round(1000 * sureOfRead(confidence)) / 1000;
 const manifest = {
   records: [
     {
@@ -100,7 +110,7 @@ test.each<[string, (typeof types)[number], JsonValue, Evidence[]]>([
 ])('%s is seen where it is printed', (_, type, value, evidence) => {
   expect(fieldOf(type, value, evidence)).toMatchObject({
     kind: 'seen',
-    confidence: evidence[0]!.barcode ? 0.99 : 0.95,
+    confidence: evidence[0]!.barcode ? 0.99 : texts.has(type) ? 0.95 : sureAt(0.95),
     evidence,
   });
 });
@@ -437,23 +447,43 @@ describe('how sure a value is', () => {
   const sure = (...given: Parameters<typeof recordOf>) =>
     Object.values(recordOf(...given).fields)[0]!.confidence;
 
-  test('is what the reading is of its most doubtful word, whatever the plugin says', () => {
-    expect(sure({ amount: { value: '20.00', evidence: all(total) } })).toBe(0.4);
+  test('is what its most doubtful word allows, whatever the plugin says', () => {
+    expect(sure({ amount: { value: '20.00', evidence: all(total) } })).toBe(sureAt(0.4));
   });
 
   test('is no more for clear words and lines that are cited with it', () => {
-    expect(sure({ amount: { value: '20.00', evidence: all(total, thanks, account) } })).toBe(0.4);
+    expect(sure({ amount: { value: '20.00', evidence: all(total, thanks, account) } })).toBe(sureAt(0.4));
     const rows = [{ text: 'Total EUR', amount: '20.00' }];
     const alone = sure({ list: { value: rows, evidence: all(total) } });
     expect(alone).toBeLessThan(0.8);
     expect(sure({ list: { value: rows, evidence: all(total, thanks, thanks, thanks) } })).toBe(alone);
   });
 
-  test('is of a code what the reading is of its most doubtful letter or figure, and of no other in its line', () => {
+  test('is of a code what its most doubtful letter or figure allows, and no other in its line', () => {
     const { box } = order!.words[1]!;
     const evidence = [{ line: order!.id, box }];
-    expect(sure({ code: { value: '1O-48981', evidence } })).toBe(0.75);
+    expect(sure({ code: { value: '1O-48981', evidence } })).toBe(sureAt(0.75));
     expect(sure({ text: { value: '1O-48981', evidence } })).toBe(0.96);
+  });
+
+  test('is of what decodes a display what that says: its doubts are no others than of its digits', () => {
+    const line = { ...total, recogniser: 'segments' };
+    const result = validateRecords(
+      JSON.stringify([
+        {
+          type: 'receipt',
+          confidence: 1,
+          fields: { amount: { value: '20.00', raw: '', confidence: 1, evidence: all(total), checks: [] } },
+        },
+      ]),
+      manifest,
+      seenOf({
+        ...doubtful,
+        lines: [{ ...line, words: line.words.map((word) => ({ ...word, confidence: 0.9 })) }],
+      }),
+      { locale: 'en-GB', today: '2026-11-21' },
+    );
+    expect(result).toMatchObject({ ok: true, records: [{ fields: { amount: { confidence: 0.9 } } }] });
   });
 
   test('is less where the plugin says so', () => {
@@ -469,9 +499,9 @@ describe('how sure a value is', () => {
     const rule = { rule: 'digits', scheme: 'iban' };
     const chosen = [{ name: 'check-digit', passed: true, reason: 'x', rule }];
     const value = 'DE89370400440532013000';
-    expect(sure({ code: { value, evidence: all(account) } })).toBe(0.8);
-    expect(sure({ code: { value, evidence: all(account), checks: chosen } })).toBe(0.8);
-    expect(sure({ code: { value, evidence: all(account) } }, 'iban')).toBe(0.98);
+    expect(sure({ code: { value, evidence: all(account) } })).toBe(sureAt(0.8));
+    expect(sure({ code: { value, evidence: all(account), checks: chosen } })).toBe(sureAt(0.8));
+    expect(sure({ code: { value, evidence: all(account) } }, 'iban')).toBe(0.989);
   });
 
   test('is more where a barcode says the same', () => {
@@ -579,7 +609,7 @@ describe('codes that say what a document comes to', () => {
 
   test('a line that has another value is no print of what the code says', () =>
     expect(seen('amount', '7.05', [row(1), ...parts], { doubt: 0.9 })).toMatchObject({
-      confidence: 0.9,
+      confidence: sureAt(0.9),
       checks: [],
     }));
 
@@ -643,7 +673,7 @@ describe('machine-readable zones', () => {
     expect(read(lines, 'date', '2012-04-15', 'birth').checks).toMatchObject([{ passed: false, by: 'host' }]);
     const broken = lines.map((line) => line.replace('C36', 'C37'));
     expect(read(broken, 'code', 'L898902C3', 'number', broken)).toMatchObject({
-      confidence: 0.95,
+      confidence: sureAt(0.95),
       checks: [{ passed: false, by: 'host' }],
     });
   });
@@ -651,7 +681,7 @@ describe('machine-readable zones', () => {
   test('count for nothing where they are not printed', () => {
     for (const page of [['L898902C3 1974-08-12'], [lines[0]!, 'L898902C3']])
       expect(read(page, 'code', 'L898902C3', 'number')).toMatchObject({
-        confidence: 0.95,
+        confidence: sureAt(0.95),
         checks: [{ name: 'check-digit', passed: true, reason: 'I say so.' }],
       });
   });

@@ -1,6 +1,6 @@
-import { type Check, type FieldData, zoneOf, zoneOutcome } from '@readout/plugin-kit';
+import { type Check, type FieldData, sureOfRead, zoneOf, zoneOutcome } from '@readout/plugin-kit';
 import type { FieldType, ManifestField } from '@readout/plugin-kit/manifest';
-import type { Cited } from './cited.ts';
+import type { Cited, CitedWord } from './cited.ts';
 
 /** Nothing that only follows is certain. */
 const mostForComputed = 0.95;
@@ -19,9 +19,10 @@ const leastCompared = 6;
 const singles: ReadonlySet<FieldType> = new Set(['amount', 'number', 'date', 'time', 'currency', 'code']);
 
 /**
- * How sure the host can be of a value by the pixels it cites: of a single value as sure as of its most doubtful word, of a text or
- * a list as sure as of its most doubtful piece. Clear words beside a doubtful one do not make it clearer. Nothing else on a paper
- * says whether a character of a code is a letter or a figure: of a code the host is as sure as of the most doubtful of those.
+ * How sure the host can be of a value by the pixels it cites: of a single value as sure as its most doubtful word allows (see
+ * {@link sureOfRead}), of a text or a list as sure as of its most doubtful piece. Clear words beside a doubtful one do not make it
+ * clearer. Nothing else on a paper says whether a character of a code is a letter or a figure: of a code the most doubtful of
+ * those counts.
  */
 export function ceilingOf({ words }: Cited, type: FieldType): number {
   const pieces = words.filter((piece) => piece.length > 0);
@@ -29,14 +30,15 @@ export function ceilingOf({ words }: Cited, type: FieldType): number {
   return Math.min(
     ...pieces.map((piece) =>
       singles.has(type)
-        ? Math.min(
-            ...piece.map(({ confidence, least }) =>
-              type === 'code' ? Math.min(confidence, least ?? 1) : confidence,
-            ),
-          )
+        ? Math.min(...piece.map((word) => sureOfWord(word, type)))
         : weightedMean(piece.map(({ text, confidence }) => [confidence, text.length])),
     ),
   );
+}
+
+function sureOfWord({ confidence, least = 1, isText }: CitedWord, type: FieldType): number {
+  const lowest = type === 'code' ? Math.min(confidence, least) : confidence;
+  return isText ? sureOfRead(lowest) : lowest;
 }
 
 /**

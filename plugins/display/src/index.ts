@@ -12,6 +12,7 @@ import {
   type Sighting,
   seenLine,
   seenPart,
+  sureOfRead,
 } from '@readout/plugin-kit';
 import { unitOf } from './units.ts';
 
@@ -137,13 +138,13 @@ function stands(lines: PlacedLine[], shown: Shown[], { reading }: ReaderInput): 
   if (only.text.replace(/\D/g, '').length > 7 || /^[-+]?0\d/.test(only.text)) return false;
   // Without a unit only where there is next to nothing else, and read beyond doubt: what a person cut out of a screen.
   if (lines.length === 1)
-    return only.sighting.confidence >= 0.97 && isCentred(only.placed, reading.page.width);
+    return only.sighting.confidence >= sureOfRead(0.97) && isCentred(only.placed, reading.page.width);
   // Or decimals far larger than the few words beside them: the unit of an instrument is its smallest print.
   return (
     /^[-+]?\d{1,4}[.,]\d{1,3}$/.test(only.text) &&
     lines.length <= 4 &&
     least >= 2.5 * usual &&
-    only.sighting.confidence >= 0.8
+    only.sighting.confidence >= sureOfRead(0.8)
   );
 }
 

@@ -72,7 +72,7 @@ describe('the terms of payment', () => {
     expect(record?.fields.terms?.value).toBe(terms);
     const field = record?.fields.due;
     expect(field?.value).toBe(due);
-    expect(field?.confidence).toBeLessThan(0.85);
+    expect(field?.confidence).toBeLessThan(0.9);
     expect(field?.checks).toMatchObject([{ name: 'computed', passed: true }]);
     // The terms and the date it was counted from.
     expect(new Set(field?.evidence.map(({ line }) => line)).size).toBeGreaterThanOrEqual(2);
