@@ -1,5 +1,5 @@
 /**
- * Makes the readings and expectations of plugin fixtures anew from their pictures:
+ * Makes the readings and expectations of plugin fixtures again from their pictures:
  *
  *     node scripts/make-plugin-fixtures.ts [plugin[/case]] [--accept]
  *

@@ -1,7 +1,7 @@
 // npm start: installs and builds what is stale, then runs the server. With --dev: the development server, which
 // builds as pages are asked for and restarts when server code changes. With --demo: a data folder of its own, with one
 // company and sample pictures that the engine reads. With --https: encrypted, with a certificate made here, so that
-// phones of the network may use their camera; --new-authority makes the one that devices trust anew. With --new-secret:
+// phones of the network may use their camera; --new-authority renews the one that devices trust. With --new-secret:
 // the secret was changed on purpose. With --no-build: the last build, stale or not.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ if (process.env.npm_lifecycle_event) {
 }
 
 /**
- * The process that has to stay: npm, which is the parent or, on Linux, behind a shell that npm started. Whoever started
+ * The process that has to stay: npm, which is the parent or, on Linux, behind a shell that npm started. What started
  * npm may go.
  */
 function ancestors() {

@@ -84,7 +84,7 @@ export function measuredSection(
     `${sectionStart}
 Version ${version} on its own fixtures, read from their pictures: ${readRight} of ${toRead} come out as they should, ${declined} of ${toDecline}
 that it must leave alone are left alone; ${right} values right, ${wrong} wrong, ${missing} missing.
-\`npm run bench -- plugins\` computes these figures anew.`,
+\`npm run bench -- plugins\` computes these figures again.`,
   ];
   const own = rows.filter(({ reader }) => reader === id);
   if (own.length > 0)

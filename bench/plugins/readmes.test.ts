@@ -42,6 +42,6 @@ it('the engine still reads in the pictures of fixtures what is stored beside the
     }
   }
   await reader.close();
-  // Made anew by scripts/make-plugin-fixtures.ts.
+  // Made again by scripts/make-plugin-fixtures.ts.
   expect(changed).toEqual([]);
 }, 1_200_000);

@@ -155,7 +155,7 @@ test('the account is taken along as a file and deleted for good; without scripts
   server,
   signUp,
 }) => {
-  // Whoever comes first administers the installation and could not leave.
+  // Anyone who comes first administers the installation and could not leave.
   await signUp(first);
   const context = await browser.newContext({ baseURL: server.origin });
   const account = await signUp(await context.newPage(), { companyName: 'Short-Lived Works' });

@@ -72,7 +72,7 @@ async function withLabel(
 
 const whatWasRead = (page: Page) => page.getByRole('region', { name: 'What was read' });
 
-test("without a network the device reads with the company's readers, which go with whoever signs out", async ({
+test("without a network the device reads with the company's readers, which go with the person who signs out", async ({
   playwright,
   baseURL,
   signUp,

@@ -158,7 +158,7 @@ test('who has no account chooses at the foot of a page, and a page that is open 
   await page.getByRole('button', { name: 'Français' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('button', { name: 'Français' })).toHaveAttribute('aria-current', 'true');
-  // What an open page is told is said as the page is; the next one comes anew.
+  // What an open page is told is said as the page is; the next one is loaded again.
   await expect(other.locator('html')).toHaveAttribute('lang', 'en');
   await other.locator('a[href="/licences"]').click();
   await expect(other.locator('html')).toHaveAttribute('lang', 'fr');

@@ -33,7 +33,7 @@ const publicPages = [
   '/no-such-page',
 ];
 
-/** As whoever runs an installation sees them. */
+/** As those who run an installation see them. */
 const ownPages = [
   '/welcome',
   '/app',

@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'en-GB',
     // What moves is drawn again and again, and waited for.
     contextOptions: { reducedMotion: 'reduce' },
-    // It keeps hundreds of files for when there is no network, anew for every journey; those that are about it allow it.
+    // It keeps hundreds of files for when there is no network, again for every journey; those that are about it allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Of the second try of those that may have one (`triedTwice`).

@@ -262,7 +262,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-/** Looks at the database of the browser as whoever sits down at it next could. */
+/** Looks at the database of the browser as anyone who sits down at it next could. */
 async function whatIsKept(page: Page): Promise<{ keys: number; items: number; readable: string[] }> {
   return page.evaluate(async () => {
     const opened = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -97,7 +97,7 @@ test('a password forgotten where no mail is sent comes back through the administ
   await forgetful.getByLabel('New password').fill('a whole new battery');
   await forgetful.getByRole('button', { name: 'Set the password' }).click();
   await expect(forgetful.getByText('Your new password is set')).toBeVisible();
-  // Whoever knew the old one is out at once.
+  // Anyone who knew the old one is out at once.
   await page.waitForURL('**/auth/sign-in?to=*');
 
   await signIn(forgetful, { email: account.email, password: 'a whole new battery' });

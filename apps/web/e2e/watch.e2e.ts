@@ -23,7 +23,7 @@ const show = () => {
 };
 show();
 setInterval(() => { if (step) { tenths += step; show(); } }, 1500);
-// A page that paints nothing gives whoever shares it no picture; real ones have a clock.
+// A page that paints nothing gives those who share it no picture; real ones have a clock.
 setInterval(() => { document.getElementById('clock').textContent = new Date().toISOString(); }, 500);
 window.setGauge = (value, by) => { tenths = Math.round(value * 10); step = by; show(); };
 </script>`;

@@ -530,7 +530,7 @@ function streamSettings(env: z.infer<typeof variables>): Config['auditStream'] {
   return { ...target, ...files };
 }
 
-/** Of the tests, and of the `readout` command, which whoever starts the server may have set for their terminal. */
+/** Of the tests, and of the `readout` command, which the person who starts the server may have set for their terminal. */
 const ofOthers = ['READOUT_TEST_CLUSTER', 'READOUT_LANG'];
 
 /** A misspelt variable would otherwise be ignored in silence. */

@@ -30,7 +30,7 @@ function surroundings() {
   };
 }
 
-test('ten minutes without the database are one line at their start and one at their end, whoever needs it', async () => {
+test('ten minutes without the database are one line at their start and one at their end, no matter who needs it', async () => {
   const { log, lines, setDatabase, away } = surroundings();
   const tasks = ['exports', 'mails', 'usage'].map((name) => attemptsOf(log, `looking for ${name}`));
   setDatabase(false);

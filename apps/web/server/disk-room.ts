@@ -18,7 +18,7 @@ export interface FolderRoom {
   isFull: boolean;
 }
 
-/** Keeps a floor of free disk: a database, a log and whoever has to make room need some, too. */
+/** Keeps a floor of free disk: a database, a log and anything that has to make room need some, too. */
 export interface DiskRoom {
   /** Room for what is about to be written, until it is released. @throws AppError `store.full` */
   hold(bytes: number): Promise<{ release(): void }>;

@@ -3,7 +3,7 @@ import { findJail, type Protection, protections } from '@readout/image-reader/pr
 import { textsIn } from '@readout/texts';
 import type { Config } from './config.ts';
 
-/** What it says at its start is for whoever reads its log. */
+/** What it says at its start is for those who read its log. */
 const english = textsIn('en');
 
 /** As the texts name it. */

@@ -48,7 +48,7 @@ const expected: Record<string, string> = {
   '/auth/welcome': 'in 200 → → → → →',
   '/welcome': 'in 403 → → → 200 200',
   '/auth/with/:provider': '→ → → → → → →',
-  // Without a whole request, whoever looks is told so.
+  // Without a whole request, anyone who looks is told so.
   '/oauth/authorize': '422 422 422 422 422 422 422',
   '/invite/:token': '→ → → → → → →',
   '/pair/:token': '200 200 200 200 200 200 200',
@@ -187,7 +187,7 @@ test('every address answers every visitor as the table of roles says', async () 
   expect(found).toEqual(expected);
 });
 
-/** Whose the forms of the administration are; whoever else has them not on the page, and is refused. */
+/** Whose the forms of the administration are; anyone else has them not on the page, and is refused. */
 const admin = ['platform'];
 const forms: Record<string, [intents: string, who: string[], fields?: Record<string, string>][]> = {
   '/admin/company': [
@@ -222,7 +222,7 @@ const forms: Record<string, [intents: string, who: string[], fields?: Record<str
   ],
 };
 
-test('every form of the administration is refused to whoever’s it is not, with a code, a sentence and a way on', async () => {
+test('every form of the administration is refused to anyone whose it is not, with a code, a sentence and a way on', async () => {
   const withAction = pageRoutes(server.build).filter(
     ({ pattern, hasAction }) => hasAction && /^admin\/(?!stop-acting)/.test(pattern),
   );

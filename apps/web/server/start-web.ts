@@ -222,7 +222,7 @@ async function certificates(
     return await openCertificateFolder(folder).credentials(hosts, { newAuthority });
   } catch (cause) {
     throw new ConfigError(
-      `The certificates in ${folder} cannot be read or made: ${(cause as Error).message}. READOUT_HTTPS_FOLDER names another folder; --new-authority makes them anew.`,
+      `The certificates in ${folder} cannot be read or made: ${(cause as Error).message}. READOUT_HTTPS_FOLDER names another folder; --new-authority makes them again.`,
       { cause },
     );
   }

@@ -13,7 +13,7 @@ const brokenOff = new Set([
 
 /**
  * For what nobody caught. A connection that broke is over by itself and takes nobody else along. After anything else
- * nobody knows what state the process is in: it says so and stops in order, for whoever started it to start it again.
+ * nobody knows what state the process is in: it says so and stops in order, for what started it to start it again.
  */
 export function onUncaught({ log, stop }: { log: Log; stop(): void }): (error: Error) => void {
   return (error) => {

@@ -538,7 +538,7 @@ export interface paths {
         };
         /**
          * Follow events without a gap
-         * @description Server-sent events (`text/event-stream`) from now on, or from `Last-Event-ID` on: each once, none left out, in one order for the company, also across restarts. `hello` comes first; each `data` is an `Event`. A key hears of captures with `captures:read`, of records with `records:read`; operators of their own. Events are kept for 7 days: 409 `events.too_old` for what is older, then list anew. At most 5 streams for each key or person: 429 `live.too_many`.
+         * @description Server-sent events (`text/event-stream`) from now on, or from `Last-Event-ID` on: each once, none left out, in one order for the company, also across restarts. `hello` comes first; each `data` is an `Event`. A key hears of captures with `captures:read`, of records with `records:read`; operators of their own. Events are kept for 7 days: 409 `events.too_old` for what is older, then list again. At most 5 streams for each key or person: 429 `live.too_many`.
          *
          *     With `after`, a number, one page of what leaves the company instead, as JSON: the same bodies and numbers that webhooks are sent, kept for 30 days, so that a receiver fills its gaps. `after=0` begins at the beginning; 409 `events.too_old` where something after the number was deleted. A key needs `captures:read` and `records:read`, and `watches:read` for alarms.
          */

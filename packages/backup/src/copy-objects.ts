@@ -74,7 +74,7 @@ export async function copyObjects(
         return;
       }
       if (!object) {
-        // A derived picture is made anew when it is looked at or read.
+        // A derived picture is made again when it is looked at or read.
         if (sha256 === undefined) return;
         const row = await client.query('select from app.objects where company_id = $1 and sha256 = $2', [
           key.slice(0, 36),

@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts';
 /** How what is written is protected; see https://age-encryption.org/v1. */
 export type Protection =
   | { kind: 'none' }
-  /** Public keys, `age1…`: whoever has the secret part of one can read the backup. */
+  /** Public keys, `age1…`: anyone who has the secret part of one can read the backup. */
   | { kind: 'recipients'; recipients: string[] }
   | { kind: 'passphrase'; passphrase: string };
 

@@ -1,21 +1,21 @@
 import type { ClientBase } from 'pg';
 
-/** Schemas whose tables a backup holds; the queue of jobs is made anew from what waits to be read. */
+/** Schemas whose tables a backup holds; the queue of jobs is made again from what waits to be read. */
 export const schemas = ['app', 'auth', 'platform'];
 
 /** Tables that no backup holds, and why. */
 export const leftOut: Record<string, string> = {
-  'auth.session': 'A session that was ended since the backup would be alive again: everybody signs in anew.',
+  'auth.session': 'A session that was ended since the backup would be alive again: everybody signs in again.',
   'auth.verification': 'Links and codes that sign somebody in; they live for minutes.',
   'auth.rate_limit': 'Counts of the last minutes.',
   'auth.sign_in_attempts': 'Counts of the last day.',
   'auth.sent_links': 'Links that sign somebody in; they live for minutes.',
   'auth.pairings': 'Codes that sign a phone in; they live for minutes.',
-  'app.dashboard_days': 'Sums that are made anew; they name transactions of the server they were made on.',
+  'app.dashboard_days': 'Sums that are made again; they name transactions of the server they were made on.',
   'app.dashboard_changes': 'Names transactions of the server it was written on.',
   'app.events': 'They name transactions of the server they were written on.',
   'app.event_streams': 'Names transactions of the server it was written on; another epoch tells clients so.',
-  'app.exports': 'Their files are in no backup; they are made anew, and live for days.',
+  'app.exports': 'Their files are in no backup; they are made again, and live for days.',
   'app.idempotency_keys': 'Answers of the last day.',
   'platform.processes': 'Processes that ran at the time.',
   'platform.upload_locks': 'Requests that ran at the time.',

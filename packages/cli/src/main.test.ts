@@ -120,7 +120,7 @@ describe('readout read --json', () => {
     expect([text!.barcodes, text!.timings.barcodes]).toEqual([[], 0]);
   });
 
-  test('ends without a word when whoever reads the results stops', async () => {
+  test('ends without a word when what reads the results stops', async () => {
     const files = Array.from({ length: 40 }, () => ean13);
     const child = spawn(process.execPath, [command, 'read', '--json', '--only', 'barcodes', ...files], {
       stdio: ['ignore', 'pipe', 'pipe'],

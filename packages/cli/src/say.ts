@@ -12,5 +12,5 @@ export function localeOf({ READOUT_LANG, LC_ALL, LC_MESSAGES, LANG }: NodeJS.Pro
 
 export const locale = localeOf(process.env);
 
-/** Says a text of the catalogue to whoever runs the command. */
+/** Says a text of the catalogue to the person who runs the command. */
 export const say = textsIn(locale);

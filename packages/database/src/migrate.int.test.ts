@@ -18,7 +18,7 @@ test('a migration whose table is in use lets the others go on, and comes once it
   await withOwner(address, (client) =>
     migrate(client, testInstallationId, { only: new Set(before.map(({ name }) => name)) }),
   );
-  /** As whoever writes into it. */
+  /** As the role that writes into it. */
   const use = 'lock table auth.verification in row exclusive mode';
   await withOwner(address, (holder) =>
     withOwner(address, async (other) => {

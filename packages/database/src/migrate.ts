@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Key of the advisory lock that lets one process at a time migrate a database. */
 const migrationLock = 7_233_002;
 /**
- * So long a migration waits for a table that others use: whoever comes after it waits behind it. Less than the second after
+ * So long a migration waits for a table that others use: what comes after it waits behind it. Less than the second after
  * which PostgreSQL looks for a deadlock, so that it makes way before somebody's work is broken off.
  */
 const lockWithinMs = 500;

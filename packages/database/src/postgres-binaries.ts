@@ -50,7 +50,7 @@ export function linkDatabase(): void {
     const { folder } = findPackage();
     linkLibraries(folder, path.join(folder, 'native'));
   } catch {
-    // No such package, or read-only: whoever needs it says so.
+    // No such package, or read-only: what needs it says so.
   }
 }
 

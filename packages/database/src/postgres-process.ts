@@ -115,7 +115,7 @@ async function stopChild(child: ChildProcess, exited: Promise<unknown>): Promise
   clearTimeout(lastTimer);
 }
 
-/** The postmaster that runs on the cluster now, whoever started it. */
+/** The postmaster that runs on the cluster now, no matter who started it. */
 export function findRunning(cluster: string): { pid: number; host: string; port: number } | undefined {
   const lines = readLines(path.join(cluster, 'postmaster.pid'));
   if (!lines) return undefined;

@@ -42,7 +42,7 @@ export function isBefore(one: string, other: string): boolean {
   return false;
 }
 
-/** What to do about it, for the log and whoever starts it. */
+/** What to do about it, for the log and those who start it. */
 export function tooOldSentence(ours: string, oldest: string): string {
   return (
     `This process is Readout ${ours}, and the database takes Readout ${oldest} or newer: a newer Readout has changed it since. ` +

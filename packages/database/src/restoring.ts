@@ -16,7 +16,7 @@ export async function refuseUnfinishedRestore(client: ClientBase): Promise<void>
   const backup = await findUnfinishedRestore(client);
   if (backup !== undefined)
     throw new RestoreUnfinishedError(
-      `Restoring the backup ${backup} into this database was broken off. Run "readout restore" again, which begins anew, or use an empty database.`,
+      `Restoring the backup ${backup} into this database was broken off. Run "readout restore" again, which starts from the beginning, or use an empty database.`,
     );
 }
 

@@ -41,6 +41,6 @@ export async function checkSecret(
     'This process has another secret than the one this database was used with before, so it stopped before it locked out the processes that have that one. ' +
       'Give every process the same READOUT_SECRET, or the file "secret" of the same data folder. ' +
       'If the secret was changed on purpose, or is lost: stop every process of this installation and start one with "npm start -- --new-secret". ' +
-      'Everybody then signs in anew, second factors by an app have to be set up again, and new plugins are signed with new keys.',
+      'Everybody then signs in again, second factors by an app have to be set up again, and new plugins are signed with new keys.',
   );
 }

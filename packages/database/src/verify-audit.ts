@@ -107,7 +107,7 @@ async function verify(client: ClientBase, company: string, kept: readonly ChainH
   const bySeq = new Map(kept.map((head) => [head.seq, head.hash]));
   let changedHead: Breach | undefined;
   let headsFound = 0;
-  // In one pass: page by page each page would be joined anew.
+  // In one pass: page by page each page would be joined again.
   await client.query('set local cursor_tuple_fraction = 1');
   await client.query(
     `declare links cursor for select * from ${isInstallation ? 'platform' : 'app'}.audit_links

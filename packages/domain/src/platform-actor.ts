@@ -23,8 +23,8 @@ export const asAuditor: PlatformActor = {
 };
 
 /**
- * @throws AppError `platform.admin_only` for whoever has no role of the installation, `platform.role_not_allowed` with
- *   `{action, role, roles}` for whoever has another one
+ * @throws AppError `platform.admin_only` for anyone who has no role of the installation, `platform.role_not_allowed` with
+ *   `{action, role, roles}` for anyone who has another one
  */
 export function demandOnPlatform({ platformRole: role }: PlatformActor, action: PlatformAction): void {
   if (mayOnPlatform(role, action)) return;

@@ -7,7 +7,7 @@ export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    // Any spelling of capitals is accepted: a name is kept as often as somebody bothers to spell it anew, up to a limit.
+    // Any spelling of capitals is accepted: a name is kept as often as somebody bothers to spell it in another way, up to a limit.
     if (known.size < 1000) known.add(name);
     return true;
   } catch {

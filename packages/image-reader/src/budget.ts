@@ -20,7 +20,7 @@ const mostMsPerPage = 20;
 /**
  * Processor milliseconds one page may take, told by its header before anything is decoded: at most what is allowed.
  *
- * @param allowedMs what whoever it is read for may spend on a page
+ * @param allowedMs what those it is read for may spend on a page
  * @throws ImageError `reader.too_costly` where it would take more than that though it were blank;
  *   `image.too_many_pixels`, `image.side_too_long`
  */

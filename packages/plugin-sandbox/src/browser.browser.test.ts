@@ -204,7 +204,7 @@ describe('the sandbox in a browser', () => {
     expect(next.ok).toBe(true);
   });
 
-  it('an interpreter that does not arrive is told of, and the next try begins anew', async () => {
+  it('an interpreter that does not arrive is told of, and the next try begins again', async () => {
     isWasmHeld = true;
     try {
       await expect(open({ wasm: '/held.wasm', maxStartMs: 1_000 })).rejects.toThrow('did not start in time');

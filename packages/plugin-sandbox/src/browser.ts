@@ -65,7 +65,7 @@ export function createSandbox({
     try {
       await current.ready;
     } catch (error) {
-      // The next try begins anew.
+      // The next try begins again.
       current.end();
       if (thread === current) thread = undefined;
       throw error;

@@ -149,7 +149,7 @@ export function createInterpreter(initialInstance: Instance, { maxMs, nowMs }: B
     if (result.error) return failed(context, result.error, budget);
     result.value.dispose();
     if (budget.exhausted) return timedOut(budget);
-    // What it wrote while it was loaded is heard once only: such a script is loaded anew each time.
+    // What it wrote while it was loaded is heard once only: such a script is loaded again each time.
     if (lines > 0) return undefined;
     const captured = instance.capture();
     loaded.set(key, { captured, ticks: budget.ticks });

@@ -297,7 +297,7 @@ test('a sweep leaves the copy of an original that is whole where the newer one i
   expect([...peer.objects.keys()].filter((each) => each.includes(key))).toHaveLength(1);
 });
 
-test('bytes are read anew after an hour, also where the clock is put back meanwhile', async () => {
+test('bytes are read again after an hour, also where the clock is put back meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   try {
     const store = await openClaimed();

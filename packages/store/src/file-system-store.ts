@@ -143,7 +143,7 @@ export async function createFileSystemStore(
     }
     await ensureFolder(dirname(pathOf(key)));
     try {
-      // Fails where the same bytes were stored anew meanwhile: theirs stay.
+      // Fails where the same bytes were stored again meanwhile: theirs stay.
       await link(path, pathOf(key)).catch(ignore('EEXIST'));
     } catch (error) {
       if (!hasCode(error, 'ENOENT')) throw error;

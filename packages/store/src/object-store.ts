@@ -84,7 +84,7 @@ export interface ObjectStore {
   localFile(key: string): Promise<{ path: string; release(): Promise<void> } | undefined>;
   /**
    * Whether the object is exactly the bytes of the hash. What was read stays known while the file is not touched, so that
-   * asking again costs nothing; bytes are read anew after an hour at the latest.
+   * asking again costs nothing; bytes are read again after an hour at the latest.
    * @throws StoreError `away` where the store itself cannot be reached: nothing is known about the object then
    */
   verify(key: string, sha256: string, options?: VerifyOptions): Promise<Verified>;

@@ -81,7 +81,7 @@ export function createQuarantine(root: string): Quarantine {
       for await (const { path } of copies(key)) {
         if (sha256 !== undefined && (await hashOf(path)) !== sha256) continue;
         await makeFolder(dirname(target));
-        // An hour for its row to come, as for what is stored anew.
+        // An hour for its row to come, as for what is stored again.
         const now = new Date();
         await utimes(path, now, now);
         try {

@@ -16,7 +16,7 @@ export interface VerifiedFiles {
 }
 
 /**
- * A file is known again by device, inode, size and times: whoever writes to it through the file system changes its
+ * A file is known again by device, inode, size and times: what writes to it through the file system changes its
  * ctime. What changes below the file system shows when the hour is over.
  */
 export function createVerifiedFiles(): VerifiedFiles {

@@ -7,7 +7,7 @@ import type { Message, Messages } from './message.ts';
 const captures = (locale: string, count: number) =>
   formatText(locale, 'admin.company.capture_count', { count });
 
-it('a text comes in the language it is asked for in, whoever asked for it before', () => {
+it('a text comes in the language it is asked for in, no matter who asked for it before', () => {
   const told = ['en', 'de', 'es', 'en'].map((locale) => captures(locale, 3));
   expect(told).toEqual(['3 captures', '3 Aufnahmen', '3 capturas', '3 captures']);
 });

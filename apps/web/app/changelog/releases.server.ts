@@ -5,7 +5,7 @@ import { newestOf, parseChangelog, splitEntry } from './parse-changelog.ts';
 /** Releases of this build, newest first. */
 export const releases = parseChangelog(markdown);
 
-/** Names the newest of them; whoever has not seen it on the changelog gets a dot beside the link there. */
+/** Names the newest of them; anyone who has not seen it on the changelog gets a dot beside the link there. */
 export const newestRelease = newestOf(releases);
 
 const files = import.meta.glob<Record<string, string>>('../../../../docs/changelog-titles/*.json', {

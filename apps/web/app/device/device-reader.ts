@@ -18,7 +18,7 @@ export function deviceReader(): ReadingDevice {
 /** What this device reads with, besides the engine; see `createMemberReaders`. */
 export const readersOnDevice = (): Promise<ReadersForDevice> => readers();
 
-/** Says who looks at the pages: what was kept for somebody else, or for whoever signed out, is removed. */
+/** Says who looks at the pages: what was kept for somebody else, or for a person who signed out, is removed. */
 export async function readersBelongTo(owner: Owner | null): Promise<void> {
   const name = owner && `${owner.companyId}/${owner.userId}`;
   if (shownTo !== undefined && shownTo !== name) readers.forget();

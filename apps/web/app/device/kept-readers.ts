@@ -20,7 +20,7 @@ interface Schema extends DBSchema {
 }
 
 const databaseName = 'readout-readers';
-/** One set at a time: that of whoever used this device last. */
+/** One set at a time: that of the person who used this device last. */
 const key = 'current';
 
 async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {

@@ -69,7 +69,7 @@ export interface ReadingDevice {
   see(source: ImageBitmap | Pixels, options?: DeviceReadOptions): Promise<Reading>;
   /** Runs the readers over a reading that exists already. */
   records(reading: Reading, options?: Pick<DeviceReadOptions, 'language'>): Promise<DeviceReading>;
-  /** Ends the workers and gives their memory back; the next call starts anew. */
+  /** Ends the workers and gives their memory back; the next call starts again. */
   close(): void;
 }
 

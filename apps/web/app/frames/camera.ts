@@ -3,7 +3,7 @@ import { pictureConstraints, takeEarlyStream } from './early-stream.ts';
 import { findLenses, type Lens, rememberedLens, rememberLens } from './lens.ts';
 
 /**
- * The one camera of a visit. Asking for it anew on every page would make some browsers ask the person each time, so it is
+ * The one camera of a visit. Asking for it again on every page would make some browsers ask the person each time, so it is
  * kept while one goes from page to page, and given back when nobody needs it for a while or the page stays hidden.
  */
 
@@ -46,7 +46,7 @@ interface Settings extends MediaTrackSettings {
   zoom?: number;
 }
 
-/** Nobody needs it: kept for whoever comes back from another page. */
+/** Nobody needs it: kept for a person who comes back from another page. */
 const keptMs = 60_000;
 /** Hidden for longer, the camera's light goes out and the battery is spared. */
 const hiddenMs = 20_000;

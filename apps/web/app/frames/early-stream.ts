@@ -1,6 +1,6 @@
 import { rememberedKey } from './lens.ts';
 
-/** What is asked of a camera, whoever asks. */
+/** What is asked of a camera, no matter who asks. */
 export const pictureConstraints: MediaTrackConstraints = {
   width: { ideal: 1920 },
   height: { ideal: 1080 },

@@ -76,7 +76,7 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   }
 }
 
-/** Lets the waiting version take over and loads this page anew. */
+/** Lets the waiting version take over and loads this page again. */
 export async function takeUpdate(): Promise<void> {
   const registration = await registering;
   isTakingOver = true;

@@ -249,7 +249,7 @@ export function usePickTarget(given: PickTarget): {
     picker.begin(target);
   };
   // Read again meanwhile: the words are others.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another picker begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another picker begins again
   useEffect(() => {
     if (begun.current && begun.current.picker !== picker) begin();
   }, [picker]);

@@ -20,7 +20,7 @@ import { PictureToolbar, type ToolbarActions, zoomStep } from './picture-toolbar
 import { type Stroke, useViewer } from './use-viewer.ts';
 
 const panStepPx = 60;
-/** Documents one looks at flattened: every page of them is, though each page begins anew. Changed by clicks and keys alone. */
+/** Documents one looks at flattened: every page of them is, though each page begins again. Changed by clicks and keys alone. */
 const seenFlat = new Set<string>();
 
 /** What the pane shows of a capture. */
@@ -142,7 +142,7 @@ function Picture({
   const { show, startOver } = viewer;
   const isFlat = flat !== undefined;
   const wasFlat = useRef(isFlat);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only going from one to the other begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only going from one to the other begins again
   useEffect(() => {
     if (wasFlat.current === isFlat) return;
     wasFlat.current = isFlat;

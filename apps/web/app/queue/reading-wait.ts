@@ -42,7 +42,7 @@ function follow(captureId: string, listener: () => void): () => void {
 }
 
 /**
- * About how long a capture still waits to be read, or why; asked anew while it is on screen. Undefined where it does not
+ * About how long a capture still waits to be read, or why; asked again while it is on screen. Undefined where it does not
  * wait, or before that is known.
  */
 export function useExpectedWait(captureId: string | undefined): ExpectedWait | undefined {

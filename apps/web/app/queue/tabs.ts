@@ -9,12 +9,12 @@ export type QueueWord =
   | { kind: 'sending'; id: string; sentBytes: number | null }
   | { kind: 'hold'; hold: QueueHold | null; problem: Problem | null }
   | { kind: 'wake' }
-  /** Who sends? Answered by whoever does, with how things stand. */
+  /** Who sends? Answered by the tab that does, with how things stand. */
   | { kind: 'who' }
   | { kind: 'sender' };
 
 export const channelName = (userId: string): string => `readout-queue ${userId}`;
-/** Whoever holds it sends. */
+/** The tab that holds it sends. */
 export const senderLock = (userId: string): string => `readout-queue sender ${userId}`;
 
 /** A tab that sends answers at once unless the system put it to sleep. */

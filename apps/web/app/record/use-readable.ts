@@ -2,7 +2,7 @@ import type { RecordFact } from '@readout/domain/records/rules';
 import { useLocale, useText } from '../ui/texts.tsx';
 import { type Readable, toReadable, type Writing } from './field-text.ts';
 
-/** How values of fields read for whoever looks at the page. */
+/** How values of fields read for the person who looks at the page. */
 export function useReadable(): (value: Readable['value'], type: Readable['type']) => string {
   const [locale, text] = [useLocale(), useText()];
   return (value, type) => toReadable({ value, type }, { locale, text });

@@ -21,7 +21,7 @@ export function Bell() {
   const [opened, setOpened] = useState(false);
   const [announced, setAnnounced] = useState('');
   const fetcher = useFetcher<BellNews>();
-  // What the server told last counts until the page is loaded anew.
+  // What the server told last counts until the page is loaded again.
   const unread = told && told.loaded === loaded ? told.unread : loaded;
   const before = useRef(unread);
 

@@ -127,7 +127,7 @@ for (const field of document.querySelectorAll('input[type=file]'))
 const begun = document.activeElement;
 if (begun.matches?.('input:not([type=file], [type=checkbox], [type=radio]), textarea') && begun.value !== begun.defaultValue)
   typed.set(begun, begun.value);
-// Where the page was made anew instead of being taken over, the field stands in another element.
+// Where the page was made again instead of being taken over, the field stands in another element.
 const shownOf = (field) => field.isConnected ? field
   : (field.id && document.getElementById(field.id)) ||
     [...document.querySelectorAll(field.tagName)].find((other) =>

@@ -11,7 +11,7 @@ export function LanguageChoice() {
   const offered = LANGUAGES.filter(({ isWhole }) => isWhole);
   if (offered.length < 2) return null;
   return (
-    // No router: the page comes anew, as a whole.
+    // No router: the page is loaded again, as a whole.
     <form
       method="post"
       action="/auth/language"

@@ -40,7 +40,7 @@ export function useSessionNews(viewer: Viewer | null): void {
     );
     // Not answered: the connection comes back by itself and tells then.
     if (session === undefined) return;
-    // A whole new page: nothing of whoever was here stays in memory.
+    // A whole new page: nothing of the person who was here stays in memory.
     if (session === null) {
       await lockQueues();
       window.location.reload();

@@ -8,7 +8,7 @@ import {
 import { resolveVariables, theme } from './theme.ts';
 
 /**
- * The style sheet of the theme's variables, which Mantine would otherwise work out anew and repeat inside every page.
+ * The style sheet of the theme's variables, which Mantine would otherwise work out again and repeat inside every page.
  * `variables.css` holds it; a test keeps the two in step.
  */
 export function themeVariables(): string {

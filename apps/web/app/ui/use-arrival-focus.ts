@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Takes whoever asked for a panel to its heading, unless they are at work in it already: it is painted before the page's
+ * Takes the person who asked for a panel to its heading, unless they are at work in it already: it is painted before the page's
  * scripts are there.
  */
 export function useArrivalFocus(): RefObject<HTMLHeadingElement | null> {

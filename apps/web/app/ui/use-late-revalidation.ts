@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import { useNavigation, useRevalidator } from 'react-router';
 
 /**
- * Asks for the page's data anew, once what the router has answered so far is on the page. A revalidation drops
+ * Asks for the page's data again, once what the router has answered so far is on the page. A revalidation drops
  * `actionData`: where it came first, nobody would ever see what the form they had just sent said (see `useAnswer`).
  */
 export function useLateRevalidation(): () => void {

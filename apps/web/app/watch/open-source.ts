@@ -11,14 +11,8 @@ import { sourceInUse } from './running.ts';
  * What a watch reads from: the share or camera that another watch of this page reads already, else the browser asks. Call it
  * from a click. @throws an error whose message is a sentence for the person
  */
-export async function openSource(
-  kind: FrameSource['kind'],
-  text: SayText,
-  { anew = false } = {},
-): Promise<FrameSource> {
-  const used = anew
-    ? undefined
-    : (sourceInUse(kind) ?? (kind === 'screen' ? screenState().source : undefined));
+export async function openSource(kind: FrameSource['kind'], text: SayText): Promise<FrameSource> {
+  const used = sourceInUse(kind) ?? (kind === 'screen' ? screenState().source : undefined);
   if (used) return used;
   return kind === 'screen' ? shareScreen() : openTripodCamera(text);
 }

@@ -29,7 +29,7 @@ import {
   takingAtLeast,
 } from './account-steps.ts';
 
-/** Mails of one kind to one address; whoever asks on a device the account knows is counted on their own. */
+/** Mails of one kind to one address; anyone who asks on a device the account knows is counted on their own. */
 const mailsToAddress: Allowance = { free: 3, seconds: 60 };
 /** Asked for from one network, to whomever. */
 const mailsOfNetwork: Allowance = { free: 100, seconds: 600 };
@@ -89,7 +89,7 @@ export function accountLinks(request: AccountRequest) {
     async requestVerification({ email }: { email: string }): Promise<void> {
       await takingAtLeast(answerMs, async () => {
         const usable = await countMail('verify', email);
-        // Without the session: whoever is signed in may ask for another account's mail, too.
+        // Without the session: anyone who is signed in may ask for another account's mail, too.
         await asking(auth.api.sendVerificationEmail({ body: { email: usable } }));
       });
     },

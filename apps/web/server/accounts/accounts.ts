@@ -151,7 +151,7 @@ export function accountsFor(deps: AccountsDeps, given: { headers: Headers; clien
         try {
           const { isPlatformAdmin, userId } = await make();
           if (isPlatformAdmin) {
-            // Whoever sets the installation up vouches for themselves; mail may not work yet.
+            // Anyone who sets the installation up vouches for themselves; mail may not work yet.
             await db.auth
               .updateTable('auth.user')
               .set({ email_verified: true })

@@ -281,7 +281,7 @@ test('who acts as an owner changes nothing through any page or call, whatever is
   expect(await stored()).toEqual(before);
 });
 
-/** Events of the company's list since, by whoever acts. */
+/** Events of the company's list since, by the people who act. */
 async function eventsSince(id: number) {
   return query<{ id: number; action: string; actor_name: string; detail: Record<string, unknown> }>(
     `select id::int, action, actor_name, detail from app.audit_events

@@ -158,7 +158,7 @@ export function createAuth({ config, db, log, mailer }: AuthDeps) {
         rpName: 'Readout',
         origin: config.baseUrl ?? null,
         schema: { passkey: { fields: { credentialID: 'credentialId' } } },
-        // A passkey stands for both factors, so whoever holds the device has to be asked who they are.
+        // A passkey stands for both factors, so anyone who holds the device has to be asked who they are.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         registration: {
           afterVerification: ({ verification }) => {

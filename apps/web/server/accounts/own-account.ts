@@ -33,7 +33,7 @@ export function ownAccountOf(
   };
   const headers = new Headers(request.headers);
   headers.set(clientAddressHeader, clientAddress);
-  // Of this session alone: whoever tries in another one keeps nobody else out.
+  // Of this session alone: anyone who tries in another one keeps nobody else out.
   const passwordKey = `password in session ${actor.sessionId}`;
 
   const account = () => getAccount(deps, { actor });

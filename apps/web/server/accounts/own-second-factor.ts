@@ -31,7 +31,7 @@ export interface SecondFactor {
 export function secondFactorOf(own: OwnAccount): SecondFactor {
   const { auth, db, config, deps, actor, headers, tell, passwordBody, checked } = own;
 
-  /** After a change of the second factor: every other browser signs in anew, and none is trusted any more. */
+  /** After a change of the second factor: every other browser signs in again, and none is trusted any more. */
   async function endOthers(answer: Headers): Promise<void> {
     // better-auth begins a new session for this browser.
     const sessionId = (await startedSession({ auth, db }, answer))?.id ?? actor.sessionId;

@@ -116,7 +116,7 @@ export function waysInOf(own: OwnAccount): WaysIn {
     return found;
   }
 
-  /** Whoever takes away their last way in would be locked out: a link by mail is one only where mail is sent. */
+  /** Anyone who takes away their last way in would be locked out: a link by mail is one only where mail is sent. */
   function demandAnotherWay(current: Account, taken: 'passkey' | 'provider'): void {
     const others = taken === 'passkey' ? current.providers.length : current.passkeys.length;
     if (current.hasPassword || others > 0 || mailer.isConfigured) return;

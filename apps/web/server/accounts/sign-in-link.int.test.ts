@@ -171,7 +171,7 @@ describe('where mails are sent', () => {
     expect(outcomes.toSorted()).toEqual(['in', 'link.used', 'link.used', 'link.used', 'link.used']);
   });
 
-  test('who proves an address throws out whoever signed up with it before', async () => {
+  test('who proves an address throws out anyone who signed up with it before', async () => {
     // A stranger takes Bob's address, with a password and a passkey of their own.
     const stranger = world.browser();
     await stranger.accounts.signUp(person('Bob'));

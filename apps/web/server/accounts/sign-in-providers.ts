@@ -150,7 +150,7 @@ export async function discoverProvider(
   const provider = made.socialProviders.find(({ id }) => id === config.id) as
     | ProviderContext['socialProviders'][number]
     | undefined;
-  // OpenID Connect Discovery 1.0, section 4.3: whoever answers has to be the issuer that was asked for.
+  // OpenID Connect Discovery 1.0, section 4.3: the one that answers has to be the issuer that was asked for.
   if (!provider || withoutSlash(provider.issuer ?? '') !== withoutSlash(config.issuer)) return false;
   if (!isKnown()) context.socialProviders.push(provider);
   return true;

@@ -49,7 +49,7 @@ export function deviceModels({ models }: { models: Pick<ModelFolder, 'fileOf'> }
     const headers = new Headers({
       etag,
       'content-type': mediaTypes[file.kind],
-      // Other bytes have another address. For whoever is signed in, so in no cache that several share.
+      // Other bytes have another address. For anyone who is signed in, so in no cache that several share.
       'cache-control': 'private, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });

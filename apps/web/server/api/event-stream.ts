@@ -10,7 +10,7 @@ const demandEveryMs = 5000;
 export interface EventSource {
   first: EventPage;
   read(after: EventPosition): Promise<EventPage>;
-  /** Rejects once whoever listens may not any more. */
+  /** Rejects once the listener may not any more. */
   demandAllowed(): Promise<void>;
   /** Told why the stream ended before its client did. */
   onBrokenOff(error: unknown): void;

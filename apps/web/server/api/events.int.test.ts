@@ -155,13 +155,13 @@ test('somebody who writes for long in another database of the server holds nothi
   }
 });
 
-test('transactions that end in another order than they began: every event once, whoever reads between', async () => {
+test('transactions that end in another order than they began: every event once, no matter who reads between', async () => {
   const { database } = server;
   const deps = { db: database.app };
   const ids = await Promise.all(Array.from({ length: 12 }, () => add()));
   const read = (after?: EventPosition) =>
     listEvents(deps, { scope: scopeOf(company), after, subjects: ['capture', 'record'] });
-  // What was added is over, also for whoever reads: else it would be told as news.
+  // What was added is over, also for anyone who reads: else it would be told as news.
   await settled();
   let { position } = await read();
   const seen: string[] = [];

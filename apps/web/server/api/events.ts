@@ -70,7 +70,7 @@ const follow = createRoute({
     { oauth2: ['records:read'] },
   ],
   middleware: openToReaders,
-  description: `Server-sent events (\`text/event-stream\`) from now on, or from \`Last-Event-ID\` on: each once, none left out, in one order for the company, also across restarts. \`hello\` comes first; each \`data\` is an \`Event\`. A key hears of captures with \`captures:read\`, of records with \`records:read\`; operators of their own. Events are kept for ${eventDays} days: 409 \`events.too_old\` for what is older, then list anew. At most ${maxEventStreams} streams for each key or person: 429 \`live.too_many\`.\n\nWith \`after\`, a number, one page of what leaves the company instead, as JSON: the same bodies and numbers that webhooks are sent, kept for ${keptDays} days, so that a receiver fills its gaps. \`after=0\` begins at the beginning; 409 \`events.too_old\` where something after the number was deleted. A key needs \`captures:read\` and \`records:read\`, and \`watches:read\` for alarms.`,
+  description: `Server-sent events (\`text/event-stream\`) from now on, or from \`Last-Event-ID\` on: each once, none left out, in one order for the company, also across restarts. \`hello\` comes first; each \`data\` is an \`Event\`. A key hears of captures with \`captures:read\`, of records with \`records:read\`; operators of their own. Events are kept for ${eventDays} days: 409 \`events.too_old\` for what is older, then list again. At most ${maxEventStreams} streams for each key or person: 429 \`live.too_many\`.\n\nWith \`after\`, a number, one page of what leaves the company instead, as JSON: the same bodies and numbers that webhooks are sent, kept for ${keptDays} days, so that a receiver fills its gaps. \`after=0\` begins at the beginning; 409 \`events.too_old\` where something after the number was deleted. A key needs \`captures:read\` and \`records:read\`, and \`watches:read\` for alarms.`,
   request: {
     query: z.object({
       after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().openapi({
@@ -113,7 +113,7 @@ export function events(
     else open.delete(holder);
   };
 
-  /** Asks anew what was asked when the stream began. */
+  /** Asks again what was asked when the stream began. */
   const demandOf = (context: Context<HttpEnv>) => {
     const key = bearerOf(context.req.raw.headers);
     const ipAddress = context.get('client').address;
@@ -155,7 +155,7 @@ export function events(
       throw error;
     });
     const lost = new AbortController();
-    // Another role, no membership any more, signed out: whoever it was connects again, and is judged anew.
+    // Another role, no membership any more, signed out: the client connects again, and is judged again.
     const unsubscribe = session
       ? deps.live.subscribe(
           { companyId: scope.companyId, userId: session.user.id, sessionId: session.sessionId },

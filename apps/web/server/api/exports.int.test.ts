@@ -296,7 +296,7 @@ test('an export by a profile has its columns, and its originals under names that
   const third = (await request({ profile, again: true })).json.id;
   await run();
   expect(await get(third)).toMatchObject({ rows: 3 });
-  // A change of what was exported has a reason, and is a revision to export anew.
+  // A change of what was exported has a reason, and is a revision to export again.
   const [record] = await owner(
     'select id, revision from app.records where company_id = $1',
     company.companyId,

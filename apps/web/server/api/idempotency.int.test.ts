@@ -89,7 +89,7 @@ test('of many that are sent at once one is carried out; the others wait or get i
       ]);
 });
 
-test('while the first runs it is 409; one whose process died is carried out anew', async () => {
+test('while the first runs it is 409; one whose process died is carried out again', async () => {
   await send('k');
   await owner(
     "update app.idempotency_keys set lease = gen_random_uuid(), leased_until = now() + interval '1 minute', status = null, headers = null, body = null",
@@ -101,7 +101,7 @@ test('while the first runs it is 409; one whose process died is carried out anew
   expect(await made()).toBe(2);
 });
 
-test('what was refused did nothing and is tried anew, with another body too', async () => {
+test('what was refused did nothing and is tried again, with another body too', async () => {
   expect((await send('k', { body: { format: 'pdf' } })).json.code).toBe('request.invalid');
   expect((await send('k', { body: '{' })).json.code).toBe('request.not_json');
   expect((await send('k')).status).toBe(202);

@@ -16,7 +16,7 @@ const aliveEveryMs = 20_000;
 const maxHashedBytes = 4 * 2 ** 20;
 const maxAnswerBytes = 2 ** 20;
 
-/** Said anew with each answer. */
+/** Said again with each answer. */
 const ofThisAnswer = /^(date|connection|keep-alive|content-length|set-cookie|ratelimit.*|x-request-id)$/;
 
 /** Described with every POST. */
@@ -31,7 +31,7 @@ export const idempotencyParameter = {
 
 /**
  * `Idempotency-Key` on every POST of somebody in a company (draft-ietf-httpapi-idempotency-key-header-07): what was done
- * is not done again. What was refused changed nothing, and is tried anew.
+ * is not done again. What was refused changed nothing, and is tried again.
  * @throws AppError `idempotency.key_invalid`, `idempotency.key_reused`, `idempotency.still_running`
  */
 export function withIdempotencyKey(deps: Pick<ApiDeps, 'db' | 'log'>): MiddlewareHandler<HttpEnv> {

@@ -35,7 +35,7 @@ const ask = async (path: string, who: Record<string, string>, init?: RequestInit
   return { status: answer.status, headers: answer.headers, code: /"code":"([^"]+)"/.exec(text)?.[1], text };
 };
 
-test('a key reaches what it is for and nothing else, whoever is signed in beside it', async () => {
+test('a key reaches what it is for and nothing else, no matter who is signed in beside it', async () => {
   const opens: [path: string, method: string, scope: ApiKeyScope][] = [
     ['/captures', 'GET', 'captures:read'],
     [`/captures/${captureId}`, 'GET', 'captures:read'],

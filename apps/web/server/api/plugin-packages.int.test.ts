@@ -111,7 +111,7 @@ test('a package sent with a key is the company’s, in its maker’s name; sent 
   ]);
 });
 
-test('without a key of the company nothing is taken in, whoever is signed in in the same browser', async () => {
+test('without a key of the company nothing is taken in, no matter who is signed in in the same browser', async () => {
   const file = packageOf('1.0.0');
   const { id, key: revoked } = await makeKey();
   await revokeApiKey(deps(), { scope: scopeOf(company), apiKeyId: id });

@@ -334,7 +334,7 @@ describe('adding records and changing their type', () => {
   const addTo = (body: object, who = company.owner) =>
     ask('/records', { method: 'POST', body: { capture: captureId, type: 'receipt', ...body } }, who);
 
-  test('what is added is in review, entered by whoever added it, and stays when the page is read again', async () => {
+  test('what is added is in review, entered by the person who added it, and stays when the page is read again', async () => {
     const { status, headers, json } = await addTo({ fields: { merchant: 'Bakery', total: '3.20' } });
     expect([status, headers.get('etag')]).toEqual([201, '"1"']);
     expect(json).toMatchObject({

@@ -49,7 +49,7 @@ export async function withRoom<T>(
 
 /**
  * Promises room. What was accepted under the same client-made id before is answered again, also where nothing new is
- * taken in any more: whoever sends it never saw the answer.
+ * taken in any more: anyone who sends it never saw the answer.
  * @returns undefined for what is sent again
  */
 export async function reserveUnlessRepeat(

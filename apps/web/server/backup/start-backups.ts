@@ -80,7 +80,7 @@ export function startBackups(
   timer.unref();
   look();
   return {
-    // One that is being written is broken off: whoever takes it up goes on with what was copied.
+    // One that is being written is broken off: what takes it up goes on with what was copied.
     async stop() {
       isStopped = true;
       clearInterval(timer);

@@ -13,7 +13,7 @@ export async function holdLowPorts({ port, host, https, role }: Config): Promise
   if (process.getuid?.() !== 0 || role === 'worker') return held;
   for (const wanted of [port, ...(https ? [https.port] : [])]) {
     if (wanted === 0 || wanted >= firstFreePort) continue;
-    // Whoever comes before it is served tries again.
+    // A browser that comes before it is served tries again.
     const holder = createServer((socket) => socket.destroy());
     const isOpen = await new Promise<boolean>((resolve) => {
       holder.once('error', () => resolve(false)).listen(wanted, host, () => resolve(true));

@@ -20,7 +20,7 @@ const encryptedOnly = 'max-age=31536000; includeSubDomains';
 
 /**
  * Nothing of an answer stays in a cache that somebody else may use, nor is given to who has another cookie. Pictures
- * and what is asked for anew with its tag say themselves how long the person's own browser keeps them.
+ * and what is asked for again with its tag say themselves how long the person's own browser keeps them.
  */
 export function keepPrivate(headers: Headers): void {
   const given = headers.get('cache-control') ?? 'no-store';

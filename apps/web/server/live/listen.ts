@@ -16,7 +16,7 @@ const connectionFailure = (message: string): Error => Object.assign(new Error(me
 
 /**
  * Holds one connection of the pool listening on channels, and makes it again whenever it is lost.
- * `onListening` is called each time it listens (anew): what came before was not heard.
+ * `onListening` is called each time it listens (again): what came before was not heard.
  */
 export function listen({
   pool,

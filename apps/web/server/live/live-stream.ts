@@ -15,8 +15,8 @@ const maxWaiting = 1_000;
  * - `watch` `{watchId}`: it has new samples, or changed
  * - `notification` `{unread}`
  * - `company`, `platform`: what is shown about them is old
- * - `session` `{reason: 'ended' | 'suspended' | 'changed'}`, the last one: whoever it was may see something else now
- * - `resync`, the last one, after a gap: the client connects again and loads what it shows anew
+ * - `session` `{reason: 'ended' | 'suspended' | 'changed'}`, the last one: the person may see something else now
+ * - `resync`, the last one, after a gap: the client connects again and loads what it shows again
  */
 export function liveStream(
   { live, people }: { live: LiveChanges; people: LivePeople },

@@ -293,7 +293,7 @@ test('nothing of another company is there', async () => {
   expect([marked.status, marked.json.code]).toEqual([409, 'company.other']);
 });
 
-test('without a key that is in force nothing is answered, whoever is signed in beside it', async () => {
+test('without a key that is in force nothing is answered, no matter who is signed in beside it', async () => {
   for (const headers of [{}, server.as(company), { authorization: 'Bearer nonsense' }] as Record<
     string,
     string

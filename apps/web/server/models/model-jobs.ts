@@ -37,7 +37,7 @@ export function createModelJobs({
   const fileOf = ({ kind, name }: Pick<Kept, 'kind' | 'name'>): string =>
     path.join(place, `${kind}-${name}.json`);
 
-  /** Whoever looks on sees the job as it was or as it is. */
+  /** Anyone who looks on sees the job as it was or as it is. */
   async function keep(job: Kept): Promise<void> {
     await mkdir(place, { recursive: true });
     const partial = `${fileOf(job)}.${process.pid}`;

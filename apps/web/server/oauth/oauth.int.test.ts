@@ -260,7 +260,7 @@ describe('finding the way in', () => {
     for (const [body, error] of cases) expect([body, await refused(body)]).toEqual([body, [400, error]]);
     const answer = await json('/oauth/register', {
       ...good,
-      // Nobody listens there; whoever asked would fail or wait.
+      // Nobody listens there; a request would fail or wait.
       logo_uri: 'http://127.0.0.1:1/logo',
       jwks_uri: 'http://127.0.0.1:1/jwks',
     });

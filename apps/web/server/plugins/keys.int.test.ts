@@ -86,7 +86,7 @@ const catalogue = (publisher?: TestCompany): Packaged => ({
 });
 
 describe('the key of a company', () => {
-  test('is made when the first plugin is signed, once, by whoever is first', async () => {
+  test('is made when the first plugin is signed, once, by the first who needs it', async () => {
     const files = await Promise.all([signed(), signed(), signed()]);
     const keys = await listed();
     expect(keys).toMatchObject([
@@ -199,7 +199,7 @@ describe('the key of the installation', () => {
       expect(await verdict(file, packaged)).toBe(keys[0]!.keyId);
   });
 
-  test('is made anew under another secret; what the old one signed stays trusted', async () => {
+  test('is made again under another secret; what the old one signed stays trusted', async () => {
     const before = await platformKey();
     const after = await platformKey('another secret of thirty-two characters');
     expect(after.keyId).not.toBe(before.keyId);

@@ -85,7 +85,7 @@ const manifest = (version: string): Manifest => ({
   settings: [],
   permissions: { hosts: [] },
 });
-/** The second word of each line; whoever drives is a field only where somebody does. */
+/** The second word of each line; anyone who drives is a field only where somebody does. */
 const source = `export default {read({reading}){const fields={};
 for(const line of reading.lines){const [name,value]=line.text.split(' ');
 if(value)fields[name.toLowerCase()]={value,raw:value,confidence:1,evidence:[{box:line.box,line:line.id}],checks:[]};}
@@ -322,7 +322,7 @@ test('who may confirm hands in at once, and nobody is asked; who may not cannot'
   expect(await told(admin!)).toEqual([]);
 });
 
-test('what was asked about does not change: not by fixtures, versions or whoever prepared it; confirming twice is once', async () => {
+test('what was asked about does not change: not by fixtures, versions or those who prepared it; confirming twice is once', async () => {
   const submissionId = await arranged();
   await change(submissionId);
   const sha256 = await ask(submissionId);

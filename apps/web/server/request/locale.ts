@@ -14,7 +14,7 @@ export function languageCookie(language: string | null, isSecure: boolean): stri
 }
 
 /**
- * The language for whoever asks for a page and whose numbers and dates are used; see `bestLocale`.
+ * The language for the person who asks for a page and whose numbers and dates are used; see `bestLocale`.
  * @param chosen BCP 47 tag of the account's language; null: none chosen
  */
 export function chosenLocale(headers: Headers, chosen: string | null = null): string {

@@ -200,7 +200,7 @@ async function serverOn(dataFolder: string, environment: Record<string, string>)
   return server;
 }
 
-/** The texts as they are now: whoever accepted others is asked again. */
+/** The texts as they are now: anyone who accepted others is asked again. */
 const legalVersions = { termsVersion: versionOf('tos'), privacyVersion: versionOf('privacy-policy') };
 
 function versionOf(name: string): string {

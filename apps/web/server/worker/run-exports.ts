@@ -31,7 +31,7 @@ const maxBytes = 10_000_000_000;
 class BrokenOff extends Error {}
 
 /**
- * Writes the export that waits the longest, if there is one: to its end, or so that another run begins anew.
+ * Writes the export that waits the longest, if there is one: to its end, or so that another run begins again.
  * @returns whether there was one
  */
 export async function runExport(
@@ -138,7 +138,7 @@ export function runExports(
   };
   let timer = setTimeout(begin, lookEveryMs);
   return {
-    // What is being written is broken off and written by whoever takes it up.
+    // What is being written is broken off and written by what takes it up.
     async stop() {
       stopping.abort();
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { CommandError, cannotRead } from '../plugin/command-error.ts';
 import { say } from '../say.ts';
 
-/** Shorter ones can be tried out by whoever has the backup. */
+/** Shorter ones can be tried out by anyone who has the backup. */
 const minLength = 12;
 
 /**

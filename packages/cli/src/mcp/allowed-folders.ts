@@ -48,7 +48,7 @@ export async function allowFolders(named: readonly string[]): Promise<AllowedFol
         throw new NotAllowedError();
       });
       if (found !== wanted && !folders.some(({ real }) => isBelow(found, real))) throw new NotAllowedError();
-      // A pipe or device would keep whoever reads it waiting.
+      // A pipe or device would keep what reads it waiting.
       const info = await stat(found).catch(() => undefined);
       if (info && !info.isFile() && !info.isDirectory()) throw new NotAllowedError();
       return found;

@@ -11,7 +11,7 @@ const command = fileURLToPath(new URL('../../bin/readout.js', import.meta.url));
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'readout-cli-models-'));
-  // As root, whoever runs the database has to reach it.
+  // As root, the user who runs the database has to reach it.
   chmodSync(folder, 0o755);
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -42,7 +42,7 @@ export async function packageOf(
     const fixtures = wanted === 'none' ? [] : await packedFixtures(manifest, folder, wanted);
     const payload = packPlugin({ manifest, source, readme, fixtures });
     const bytes = unsignedPackage(payload);
-    // Whoever takes it in does exactly this.
+    // What takes it in does exactly this.
     const opened = await openPackage(bytes);
     const travels = say('cli.plugin.travels', {
       count: fixtures.length,

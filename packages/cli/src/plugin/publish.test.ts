@@ -148,7 +148,7 @@ test('the key goes nowhere else: no redirect is followed', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('whoever is slow, talks without end or is not Readout is left with a reason', async () => {
+test('a server that is slow, talks without end or is not Readout is left with a reason', async () => {
   answer = () => {};
   await expect(send(200)).rejects.toThrow(/did not answer within 0.2 seconds/);
   answer = (response) => void response.writeHead(201, { 'content-type': 'application/json' }).write('{');

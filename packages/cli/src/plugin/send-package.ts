@@ -12,12 +12,12 @@ export interface PublishedPlugin {
   isUsed: boolean;
 }
 
-/** Answers are a few hundred bytes; whoever sends more is not Readout. */
+/** Answers are a few hundred bytes; what sends more is not Readout. */
 const maxAnswerBytes = 64 * 1024;
 const maxShownCharacters = 1000;
 
 /**
- * Sends a package to a Readout. Follows no redirect: the key would be shown to whoever it leads to.
+ * Sends a package to a Readout. Follows no redirect: the key would be shown to those it leads to.
  * @param server its address; path and query are not looked at
  * @throws CommandError with what the server said, or why nobody answered
  */

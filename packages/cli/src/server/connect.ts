@@ -3,7 +3,7 @@ import { CommandError } from '../plugin/command-error.ts';
 import { locale, say } from '../say.ts';
 import type { Credentials } from './credentials.ts';
 
-/** A client that follows no redirect: the key would be shown to whoever it leads to. */
+/** A client that follows no redirect: the key would be shown to those it leads to. */
 export function connect({ server, key }: Credentials): ReadoutClient {
   return createReadoutClient({
     baseUrl: server.origin,

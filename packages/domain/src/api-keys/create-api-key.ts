@@ -36,7 +36,7 @@ export interface NewApiKey {
  * Makes a key with which a program acts for the company in its maker's name. What is returned as `key` is in no other
  * place: only its hash is kept.
  * @throws AppError `api_key.bad_name`, `api_key.bad_scope`, `api_key.bad_role`, `api_key.role_above_own`,
- *   `api_key.bad_expiry`, `api_key.bad_plugins`, `api_key.bad_address_ranges`, `api_key.too_many`; `support.read_only` for whoever acts as somebody: a key would outlast that
+ *   `api_key.bad_expiry`, `api_key.bad_plugins`, `api_key.bad_address_ranges`, `api_key.too_many`; `support.read_only` for anyone who acts as somebody: a key would outlast that
  */
 export async function createApiKey(
   { db }: { db: Kysely<DB> },

@@ -53,7 +53,7 @@ export interface FoundSecret {
 
 /**
  * In whose name, in which company and as what a request with this key, or with this access token, acts. Everything is
- * looked at anew for each: the key, its maker's membership and role, the company. What it is for is another question:
+ * looked at again for each: the key, its maker's membership and role, the company. What it is for is another question:
  * {@link demandApiKeyScope}. `auth`: as readout_auth. `resource`: the interface that is asked.
  *
  * @throws AppError `api_key.not_valid`, `api_key.revoked`, `api_key.expired`, `api_key.maker_gone`,

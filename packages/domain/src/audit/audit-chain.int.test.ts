@@ -156,7 +156,7 @@ test('events put beside the chain, cut off at its end, or rewritten as a whole a
     company.companyId,
   );
   expect((await verify()).breach?.why).toEqual({ reason: 'cut', seq: 3, written: 5 });
-  // Whoever rewrites the head as well is told from what was kept elsewhere.
+  // Anyone who rewrites the head as well is told from what was kept elsewhere.
   await owner(
     'update app.audit_heads h set seq = 3, hash = (select hash from app.audit_chain where company_id = $1 and seq = 3) where company_id = $1',
     company.companyId,

@@ -4,7 +4,7 @@ import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { recordSeen } from './record-audit-event.ts';
 
-/** As much of an address as tells what was opened; whoever asks decides how long it is. */
+/** As much of an address as tells what was opened; the caller decides how long it is. */
 const maxAddressLength = 500;
 
 /** Writes down which address somebody who acts as a member opens. Returns once that is durable. */

@@ -69,7 +69,7 @@ const columns = sql`id, state, file_name, media_type, byte_size, sha256, source,
   created_by, duplicate_of`;
 
 /**
- * Puts the bytes of a file in their place and makes the capture and the job that reads it, in one transaction. Whoever calls may
+ * Puts the bytes of a file in their place and makes the capture and the job that reads it, in one transaction. The caller may
  * acknowledge as soon as this returns, and not before. A repeated `clientId` answers with the capture it
  * made (`created: false`); the same bytes under another id make a further capture that names the first.
  * Bytes that were lost or altered in the store are whole again then, for every capture that has them (`healed`).

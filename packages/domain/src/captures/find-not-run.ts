@@ -8,7 +8,7 @@ export interface ReaderNotRun {
   version: string;
   /** Of the error catalogue: `plugin.blocked`, `plugin.paused`, `plugin.budget_spent`, or why it failed. */
   code: string;
-  /** The reason of whoever blocked it, or what failed. */
+  /** The reason given by the person who blocked it, or what failed. */
   detail: string;
   /** It is switched on, not blocked and not paused, so that reading again may run it; in whichever version is installed now. */
   mayRun: boolean;

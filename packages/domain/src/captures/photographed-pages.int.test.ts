@@ -106,7 +106,7 @@ test('ten pages that arrive at the same time, each twice, are ten pages', async 
   expect(jobs).toHaveLength(10);
 });
 
-test('two different pictures for the same page: one is taken, the other refused, whoever is first', async () => {
+test('two different pictures for the same page: one is taken, the other refused, no matter who is first', async () => {
   await send(1);
   const answers = await Promise.all([code(send(2)), code(send(2))]);
   expect(answers.toSorted()).toEqual(['accepted', 'capture.page_taken']);

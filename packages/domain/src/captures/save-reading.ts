@@ -78,7 +78,7 @@ export async function saveReading(
   });
 }
 
-/** What the picture says; what its records say is kept beside it by the database, whoever changes them. */
+/** What the picture says; what its records say is kept beside it by the database, no matter who changes them. */
 function textOf(reading: PageReading): string {
   return [
     ...reading.lines.map((line) => line.text),

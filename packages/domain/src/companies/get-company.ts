@@ -20,7 +20,7 @@ export interface CompanyProfile {
   statusReason: string | null;
   /** ISO 8601: when a closing company is deleted. */
   goneAt: string | null;
-  /** Closed by whoever runs the installation: owners cannot stop it. */
+  /** Closed by those who run the installation: owners cannot stop it. */
   closedByPlatform: boolean;
   requireTwoFactor: boolean;
   /** Whether nobody who runs the installation may act as a member. */

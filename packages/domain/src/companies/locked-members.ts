@@ -25,7 +25,7 @@ export async function lockSelf(trx: Trx, { actor }: Scope): Promise<LockedMember
 
 /**
  * The same, and another member.
- * @throws AppError `company.not_a_member`, `member.not_found` (nobody of this company, whoever else they are)
+ * @throws AppError `company.not_a_member`, `member.not_found` (nobody of this company, no matter who else they are)
  */
 export async function lockSelfAnd(
   trx: Trx,
@@ -59,7 +59,7 @@ export function judge(outcome: string | undefined): void {
   if (outcome === 'not_a_member') throw memberNotFound();
 }
 
-/** Whoever decides in the company: the people to tell when its membership changes. */
+/** Those who decide in the company: the people to tell when its membership changes. */
 export async function findOwners(trx: Trx): Promise<string[]> {
   const { rows } = await sql<{
     user_id: string;

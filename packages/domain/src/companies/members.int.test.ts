@@ -47,7 +47,7 @@ describe('the last owner', () => {
     const [other, admin] = company.members;
     const first = scopeOf(company);
     const second = scopeOf(company, other);
-    // Each takes the other's ownership; and both leave: whoever is second finds themself the last.
+    // Each takes the other's ownership; and both leave: the second finds themself the last.
     const demoted = await Promise.all([
       codeOf(changeMemberRole(deps(), { scope: first, userId: other!.userId, role: 'admin' })),
       codeOf(changeMemberRole(deps(), { scope: second, userId: company.owner.userId, role: 'admin' })),

@@ -10,7 +10,7 @@ import { lockSettings } from './company-settings.ts';
 import { lockSelf } from './locked-members.ts';
 
 /**
- * Stops closing: the company is again what it was before, active or suspended. Not where whoever runs the installation
+ * Stops closing: the company is again what it was before, active or suspended. Not where those who run the installation
  * closes it.
  * @throws AppError `role.not_allowed`, `company.closed_by_platform`
  */

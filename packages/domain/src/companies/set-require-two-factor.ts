@@ -8,7 +8,7 @@ import { demandChange } from '../policy.ts';
 import { lockSettings } from './company-settings.ts';
 
 /**
- * Whether members need a second factor to work in this company. Whoever demands it has one themself, or they would
+ * Whether members need a second factor to work in this company. Anyone who demands it has one themself, or they would
  * lock themself out with the same click.
  * @throws AppError `company.two_factor_first`
  */

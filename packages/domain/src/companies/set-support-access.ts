@@ -14,7 +14,7 @@ export const supportScopes: readonly SupportScope[] = ['correct', 'manage'];
 export const maxSupportHours = 72;
 
 /**
- * Lets whoever acts as a member do more than read, for some hours. Null ends it at once, and with it every session in
+ * Lets anyone who acts as a member do more than read, for some hours. Null ends it at once, and with it every session in
  * which somebody acts as a member. Owners decide.
  * @throws AppError `company.bad_support_access`, `support.refused` where acting is refused as a whole
  */

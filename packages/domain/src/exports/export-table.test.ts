@@ -133,7 +133,7 @@ test('a workbook has days and amounts a spreadsheet calculates with, and line it
   const files = await xlsxOf('sheet', two, none);
   expect(strFromU8(files['xl/workbook.xml']!)).toMatch(/<sheet name="Datensätze".*<sheet name="Items"/);
   const sheet = strFromU8(files['xl/worksheets/sheet1.xml']!);
-  // 5 March 2026 in days since 30 December 1899, in the format of whoever opens it.
+  // 5 March 2026 in days since 30 December 1899, in the format of the person who opens it.
   expect(sheet).toContain('<c s="3"><v>46086</v></c>');
   expect(sheet).toContain('<c s="2"><v>1190</v></c>');
   expect(sheet.match(/<row /g)).toHaveLength(3);

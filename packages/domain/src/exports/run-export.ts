@@ -111,7 +111,7 @@ export async function failExport(
   );
 }
 
-/** Another run begins anew. `isStopped`: this process ends, which is no fault of the export. */
+/** Another run begins again. `isStopped`: this process ends, which is no fault of the export. */
 export async function giveBackExport(
   { platform }: { platform: Kysely<DB> },
   { id, lease, scope }: TakenExport,

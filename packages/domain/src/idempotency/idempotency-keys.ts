@@ -33,7 +33,7 @@ interface Row {
 
 /**
  * Begins the request, or gives the answer of the same one before. One whose process was not heard of for a minute is
- * begun anew.
+ * begun again.
  * @returns the lease to be given back, or the answer
  * @throws AppError `idempotency.key_reused`, `idempotency.still_running`
  */

@@ -18,7 +18,7 @@ export const invitationNotFound = () => new AppError('invitation.not_found');
 export interface InvitationInput {
   /** For one address … */
   email?: string;
-  /** … or for whoever has an address of this domain (not of its subdomains). */
+  /** … or for anyone who has an address of this domain (not of its subdomains). */
   domain?: string;
   role: CompanyRole;
   /** How long its link works, 1 to 30. */

@@ -21,7 +21,7 @@ export async function releaseDead({ platform }: { platform: Kysely<DB> }): Promi
   return released;
 }
 
-/** Counts these companies' sums anew; without `companyIds` those that were not counted for an hour, and the whole. */
+/** Counts these companies' sums again; without `companyIds` those that were not counted for an hour, and the whole. */
 export async function recountLedgers(
   { platform }: { platform: Kysely<DB> },
   { companyIds }: { companyIds?: readonly string[] } = {},

@@ -42,7 +42,7 @@ async function mailOne(
   userId: string,
 ): Promise<boolean> {
   return auth.transaction().execute(async (trx) => {
-    // Whoever has locked them is mailing them.
+    // Whatever has locked them is mailing them.
     const taken = await sql<{ company_id: string; id: number }>`
       select company_id, id from app.notifications where user_id = ${userId}::uuid and mailed_at is null
       for update skip locked`.execute(trx);

@@ -66,7 +66,7 @@ test('who assigns to themself, or assigns again what is assigned so, tells nobod
   ]);
 });
 
-test('failures of an hour are one notification to whoever captured, however many pages and files', async () => {
+test('failures of an hour are one notification to the person who captured, however many pages and files', async () => {
   const operator = company.members[1]!;
   const scope = scopeOf(company, operator);
   const first = await capture({ database, queue }, scope, { unread: true, fileName: 'scan.pdf' });

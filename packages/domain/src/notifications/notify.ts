@@ -34,7 +34,7 @@ export type NotificationKind =
 
 export interface NotificationInput {
   companyId: string;
-  /** Who is told; repeats and whoever does it themself are left out. */
+  /** Who is told; repeats and the person who does it themself are left out. */
   userIds: readonly (string | null)[];
   kind: NotificationKind;
   subjectType: 'capture' | 'bulk_action' | 'member' | 'company' | 'plugin' | 'watch' | 'delivery_target';
@@ -43,7 +43,7 @@ export interface NotificationInput {
   detail?: Record<string, unknown>;
   /** Who did it, where the transaction itself does not name them (`inScope` does). */
   actorId?: string | null;
-  /** Also tells whoever's request brought it to light: their device did it, not they. */
+  /** Also tells the person whose request brought it to light: their device did it, not they. */
   evenIfTheyDidIt?: boolean;
 }
 

@@ -18,7 +18,7 @@ import { codeSeconds, maxGrants, parseScopes, placeOf } from './rules.ts';
  *
  * @param scopes - those the person left of what was asked for
  * @param plugins - ids of the plugins it may publish, as for an API key
- * @throws AppError `oauth.invalid_scope`, `api_key.bad_plugins`, `oauth.too_many`; `support.read_only` for whoever acts as somebody
+ * @throws AppError `oauth.invalid_scope`, `api_key.bad_plugins`, `oauth.too_many`; `support.read_only` for anyone who acts as somebody
  */
 export async function allowProgram(
   { db, auth }: { db: Kysely<DB>; auth: Kysely<DB> },

@@ -304,7 +304,7 @@ describe('ending it', () => {
     expect(await codeOf(use(accessToken))).toBe('oauth.invalid_token ended');
   });
 
-  test('whoever acts as a member lets nothing in', async () => {
+  test('anyone who acts as a member lets nothing in', async () => {
     const { companyId, actor } = scopeOf(company, reviewer());
     const acting = {
       companyId,

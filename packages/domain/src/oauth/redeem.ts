@@ -67,7 +67,7 @@ export async function redeemCode(
 }
 
 /**
- * New tokens for a refresh token, which works once: whoever brings a used one ends the grant, since nobody can tell
+ * New tokens for a refresh token, which works once: anyone who brings a used one ends the grant, since nobody can tell
  * which of the two was meant to have it (OAuth 2.1, section 4.3.1).
  * @throws AppError as {@link redeemCode}, `oauth.invalid_scope`
  */

@@ -6,7 +6,7 @@ export const oauthResources = ['/', '/api/v1', '/api/mcp'] as const;
 export type OauthResource = (typeof oauthResources)[number];
 
 export const accessTokenSeconds = 3600;
-/** A code is for whoever waits for it at that moment. */
+/** A code is for the one who waits for it at that moment. */
 export const codeSeconds = 60;
 /** Days a grant goes on without being used, and days it goes on at the most. */
 export const idleGrantDays = 30;

@@ -8,7 +8,7 @@ import { decideSeconds } from './rules.ts';
 const maxNameLength = 80;
 const maxAgentLength = 500;
 
-/** A phone's name as it is shown to whoever confirms: one line, nothing that hides or turns around what follows. */
+/** A phone's name as it is shown to the person who confirms: one line, nothing that hides or turns around what follows. */
 export function cleanPhoneName(name: string): string {
   const text = name
     .toWellFormed()
@@ -19,7 +19,7 @@ export function cleanPhoneName(name: string): string {
 }
 
 /**
- * The phone's side: uses the QR code up. Whoever comes second, or too late, gets nothing. `auth`: as readout_auth.
+ * The phone's side: uses the QR code up. Anyone who comes second, or too late, gets nothing. `auth`: as readout_auth.
  *
  * @returns what the phone has to hold to go on, and the number both screens show
  * @throws AppError `pairing.over`

@@ -28,7 +28,7 @@ const schema = z.object({
 /**
  * Makes a company with its settings and plugins and invites its owner, who becomes a member by accepting.
  *
- * @returns `inviteUrl` only where mails are not sent: then whoever made the company passes it on
+ * @returns `inviteUrl` only where mails are not sent: then the person who made the company passes it on
  * @throws AppError `platform.bad_input` with detail `{fields: {name?, ownerEmail?}}`, sentences
  */
 export async function createCompany(

@@ -11,7 +11,7 @@ import { tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
 const maxNote = 500;
 
 /**
- * No longer offers a version: nobody installs it anew, where it is installed it goes on, and owners and admins there
+ * No longer offers a version: nobody installs it any more, where it is installed it goes on, and owners and admins there
  * are told the note.
  *
  * @returns how many companies have it switched on

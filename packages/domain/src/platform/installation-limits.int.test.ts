@@ -89,7 +89,7 @@ test('one person owns five companies unless an administrator says otherwise, als
   expect(await codeOf(make(userId))).toBe('company.too_many');
 });
 
-test('there are as many companies as the installation may have, whoever makes them', async () => {
+test('there are as many companies as the installation may have, no matter who makes them', async () => {
   const { userId } = await addMember(database, null);
   const { companies } = await use();
   await set({ maxCompanies: companies + 1 });

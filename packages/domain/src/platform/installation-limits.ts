@@ -10,7 +10,7 @@ export interface InstallationLimits {
   maxBytes: number | null;
   maxCapturesPerMonth: number | null;
   maxCompanies: number | null;
-  /** Accounts, whoever makes them; the deleted ones do not count. */
+  /** Accounts, no matter who makes them; the deleted ones do not count. */
   maxUsers: number | null;
   /** Companies one person may own. */
   maxOwnedCompanies: number;

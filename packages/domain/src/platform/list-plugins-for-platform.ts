@@ -45,7 +45,7 @@ export interface PlatformPluginFilter {
 
 const maxPageSize = 100;
 
-/** The catalogue with how each plugin does, over all companies: whoever publishes it, and whatever kind it is. */
+/** The catalogue with how each plugin does, over all companies: no matter who publishes it and of which kind it is. */
 export async function listPluginsForPlatform(
   { platform }: { platform: Kysely<DB> },
   {

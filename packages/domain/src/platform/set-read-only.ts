@@ -9,7 +9,7 @@ import type { PlatformState } from './platform-state.ts';
 const maxNote = 300;
 
 /**
- * Switches maintenance on or off: while it is on nothing is taken in, changed or read anew; looking and exporting work.
+ * Switches maintenance on or off: while it is on nothing is taken in, changed or read again; looking and exporting work.
  *
  * @throws AppError `platform.admin_only`, `platform.bad_input`, `platform.changed_meanwhile`
  */

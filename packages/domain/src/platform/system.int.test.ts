@@ -128,7 +128,7 @@ describe('an announcement', () => {
       ...more,
     });
 
-  test('is made, made anew and taken back', async () => {
+  test('is made, made again and taken back', async () => {
     const until = new Date(Date.now() + 3600_000).toISOString();
     const first = await say({ until });
     expect(first).toMatchObject({

@@ -22,7 +22,7 @@ export type InstallationChange =
   | { paused: false }
   /** 0.5 to 1; null: never. */
   | { autoConfirm: number | null }
-  /** From where it is now, on whatever revision: whoever presses twice means two places. */
+  /** From where it is now, on whatever revision: anyone who presses twice means two places. */
   | { move: 'up' | 'down' };
 
 const leastThreshold = 0.5;

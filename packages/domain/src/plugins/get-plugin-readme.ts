@@ -13,7 +13,7 @@ export interface Readmes {
 }
 
 /**
- * What the author wrote about a version, Markdown; empty where nothing was. Whoever shows it trusts nothing in it.
+ * What the author wrote about a version, Markdown; empty where nothing was. Anyone who shows it trusts nothing in it.
  * @throws AppError `plugin.version_not_found`
  */
 export async function getPluginReadme(

@@ -24,7 +24,7 @@ export type SampleReader = (file: Uint8Array) => Promise<PluginSample | null>;
 
 /**
  * The fixture of a version that shows best what it reads; null where it comes with none. Fixtures of the company's own
- * plugins are captures: whoever sees their own captures only is shown none of those.
+ * plugins are captures: anyone who sees their own captures only is shown none of those.
  * @throws AppError `plugin.version_not_found`
  */
 export async function getPluginSample(

@@ -70,7 +70,7 @@ export async function demandRunnable(
 }
 
 /**
- * Adds an installation behind the others, switched on; whoever asked for it is told.
+ * Adds an installation behind the others, switched on; the person who asked for it is told.
  * @throws AppError `plugin.installed_already`
  */
 export async function insertInstallation(trx: Trx, scope: Scope, version: StoredVersion): Promise<void> {

@@ -114,7 +114,7 @@ test('the second of two who change the same reader is told, and nothing is lost'
   expect(both.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('whoever presses up twice before the list is drawn anew moves a reader by two', async () => {
+test('anyone who presses up twice before the list is drawn again moves a reader by two', async () => {
   for (const plugin of ['code', 'receipt', 'label']) await change(plugin, { enabled: true });
   const { revision } = (await list()).find((each) => each.plugin === 'label')!;
   const up = { scope, pluginId: 'label', revision, change: { move: 'up' as const } };

@@ -44,7 +44,7 @@ export interface Installation {
   settings: { declared: ManifestSetting[]; values: SettingValues };
   /** 0: not installed. */
   revision: number;
-  /** Stopped everywhere by whoever runs this Readout: every version, or the one that is installed. */
+  /** Stopped everywhere by those who run this Readout: every version, or the one that is installed. */
   blocked: { reason: string; since: string; isWhole: boolean } | null;
   /** It ran out of its budget too often here, and waits until somebody resumes it; by what it ran out of last. */
   paused: { code: string; since: string } | null;

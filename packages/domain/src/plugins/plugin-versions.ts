@@ -34,7 +34,7 @@ export interface StoredVersion extends VersionRef {
   isFirstParty: boolean;
   /** What is new, in the author's words. */
   notes: string;
-  /** Why it is offered no more and what to use instead, where whoever runs this Readout said so. */
+  /** Why it is offered no more and what to use instead, where those who run this Readout said so. */
   deprecationNote: string | null;
   accuracy: Accuracy | null;
   /** Of the catalogue: nobody but its publisher could look at it before it was everybody's. */

@@ -9,7 +9,7 @@ export const pausing = { exhausted: 5, runs: 20, hours: 24 } as const;
 /** A run that ended so used up what it may use: ticks or time, or memory. */
 export const exhaustedCodes: readonly string[] = ['plugin.timed_out', 'plugin.out_of_memory'];
 
-/** What a plugin may be given or reach, as whoever installs it was shown. */
+/** What a plugin may be given or reach, as the person who installs it was shown. */
 export interface Grant {
   /** Kinds of content of a reading. */
   reads: string[];

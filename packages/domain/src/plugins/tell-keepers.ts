@@ -25,7 +25,7 @@ export async function tellKeepers(
     subjectType: 'plugin',
     subjectId: plugin,
     detail,
-    // Whoever sent the picture did not make its reader fail.
+    // The person who sent the picture did not make its reader fail.
     evenIfTheyDidIt: true,
   });
 }

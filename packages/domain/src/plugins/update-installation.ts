@@ -12,8 +12,8 @@ import type { Grant } from './rules.ts';
 /**
  * Moves an installation to another version, newer or older; its settings and its rule stay. The one before is kept to
  * go back to.
- * @param grant - what it asks for beyond what the version that runs was given, named by whoever grants it
- * @throws AppError `plugin.not_granted` with a {@link Grant}: what is not granted of what it asks for anew; `plugin.not_installed`, `plugin.version_not_found`, `plugin.kind_not_available`,
+ * @param grant - what it asks for beyond what the version that runs was given, named by the person who grants it
+ * @throws AppError `plugin.not_granted` with a {@link Grant}: what is not granted of what it newly asks for; `plugin.not_installed`, `plugin.version_not_found`, `plugin.kind_not_available`,
  * `plugin.not_for_install`, `plugin.blocked`, `plugin.name_imitates`, `plugin.not_intact`, `plugin.changed_meanwhile` with `{current: Installation}`
  */
 export async function updateInstallation(

@@ -19,7 +19,7 @@ export interface ExpectedWait {
   heldBy: string | null;
 }
 
-/** What waits over all companies, looked at anew every two seconds at most. */
+/** What waits over all companies, looked at again every two seconds at most. */
 export interface ReadingLoadSource {
   read(): Promise<ReadingLoad>;
 }

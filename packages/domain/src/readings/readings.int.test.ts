@@ -288,7 +288,7 @@ test('a page whose host dies again and again is read alone and last, ever later,
   expect(await worker.take()).toMatchObject({ captureId: killer, hostDeaths: maxHostDeaths });
 });
 
-test('whoever waits is told for about how long, or what keeps everything from being read; others learn nothing', async () => {
+test('anyone who waits is told for about how long, or what keeps everything from being read; others learn nothing', async () => {
   const ids = await put(a, 30);
   const scope = (company: TestCompany, member = company.owner) => ({
     companyId: company.companyId,

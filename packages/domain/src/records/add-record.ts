@@ -97,7 +97,7 @@ async function lockReadPage(
   captureId: string,
   reach: 'all' | 'own',
 ): Promise<{ documentId: string; readingId: string }> {
-  // The document, as whoever keeps a reading does.
+  // The document, as what keeps a reading does.
   const { rows } = await sql<{ document_id: string; reading_id: string | null }>`
     select c.document_id, (select g.id from app.readings g where g.company_id = c.company_id and g.capture_id = c.id
       order by g.created_at desc limit 1) as reading_id

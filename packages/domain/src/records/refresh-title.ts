@@ -5,7 +5,7 @@ import { type RecordRow, recordColumns, summariseRecord } from './record-rows.ts
 
 const maxTitleLength = 200;
 
-/** What a page is called in lists is what its first record says now, whoever said it last. */
+/** What a page is called in lists is what its first record says now, no matter who said it last. */
 export async function refreshTitle(
   trx: Trx,
   plugins: PluginCatalogue,

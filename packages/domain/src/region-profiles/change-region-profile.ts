@@ -11,7 +11,7 @@ import { columns, demandFreeName, lockProfile } from './region-profile-rows.ts';
 import type { RegionProfile } from './rules.ts';
 
 /**
- * Gives a profile another name, or says anew what is read. The region itself stays: another one is another profile.
+ * Gives a profile another name, or says differently what is read. The region itself stays: another one is another profile.
  * @throws AppError `region_profile.not_found`, `region_profile.invalid` with `{fields}`, `region_profile.name_taken`,
  *   `region_profile.changed_meanwhile` with `{current: {name, reads, revision}}`
  */

@@ -27,7 +27,7 @@ export function usableEmail(email: string): string {
 }
 
 /**
- * Changes the address at once, where no mail could reach the new one: whoever calls has made sure that it is the
+ * Changes the address at once, where no mail could reach the new one: the caller has made sure that it is the
  * person's wish. The old address is told through the outbox, and links sent to it stop working.
  *
  * @throws AppError `account.email_unusable`, `account.email_unchanged`, `account.email_taken`
@@ -70,7 +70,7 @@ export async function changeEmailAtOnce(
 }
 
 /**
- * Links sent out before, and codes asked for, no longer let anyone in: whoever reads an old mail must not get in by it.
+ * Links sent out before, and codes asked for, no longer let anyone in: anyone who reads an old mail must not get in by it.
  * `trx`: as readout_auth.
  */
 export async function endLinksOf(

@@ -165,7 +165,7 @@ test('a session stays fresh for ten minutes after its person proved who they are
   expect(await isFresh()).toBe(true);
 });
 
-test('a changed address tells the old one, ends links sent there and has to be confirmed anew', async () => {
+test('a changed address tells the old one, ends links sent there and has to be confirmed again', async () => {
   const { owner, members } = await database.createCompany({ members: ['admin'] });
   const actor = await sessionOf(owner);
   await rows('update auth."user" set email_verified = true where id = $1', [owner.userId]);

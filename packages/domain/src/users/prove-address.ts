@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { recordUserEvent } from './record-user-event.ts';
 
 /**
- * Whoever reads an address's mail has shown that it is theirs. If nobody had before, everything else that lets someone
+ * Anyone who reads an address's mail has shown that it is theirs. If nobody had before, everything else that lets someone
  * into the account may belong to a stranger who signed up with the address first: passkeys, other services, the second
  * factor and every session go.
  *

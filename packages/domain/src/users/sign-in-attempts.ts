@@ -35,7 +35,7 @@ export interface CountedTry {
   wait: number;
   /** Failures under each key now, this one included, in the order of the keys. */
   failures: number[];
-  /** It was no failure. Each key counts one less, those named in `over` begin anew. */
+  /** It was no failure. Each key counts one less, those named in `over` begin again. */
   release(over?: string[]): Promise<void>;
 }
 
@@ -161,7 +161,7 @@ export async function addressKey(
   return isKnownDevice ? `${what} ${email} on device ${device}` : `${what} ${email}`;
 }
 
-/** After the password was set anew by its owner: earlier failures of others count no longer. */
+/** After the password was set again by its owner: earlier failures of others count no longer. */
 export async function forgetSignInAttempts({ auth }: Deps, { email }: { email: string }): Promise<void> {
   await sql`select auth.release_tries('{}', ${[hash(`account ${email}`)]}::text[])`.execute(auth);
 }

@@ -50,7 +50,7 @@ export async function openAlarm(
       unit: watch.reads.unit ?? '',
       at: openedAt,
     },
-    // Whoever's device reads is not who caused it.
+    // The person whose device reads is not who caused it.
     evenIfTheyDidIt: true,
   });
 }

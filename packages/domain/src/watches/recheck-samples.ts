@@ -6,7 +6,7 @@ import { refreshSums } from './refresh-sums.ts';
 import type { WatchRow } from './watch-rows.ts';
 
 /**
- * Measures the samples next to a moment anew: from the confirmed value before it to the one after it. A confirmed value that
+ * Measures the samples next to a moment again: from the confirmed value before it to the one after it. A confirmed value that
  * changed decides about them, and about no others. Set-based, since between two confirmed values lie millions at times.
  */
 export async function recheckSamples(

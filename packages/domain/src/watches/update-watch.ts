@@ -11,7 +11,7 @@ import { getWatchRow, toWatches } from './watch-rows.ts';
 import { checkSettings, unknownProfile } from './watch-settings.ts';
 
 /**
- * Other settings for a watch. Other rules of plausibility judge the samples since the last confirmed one anew, other limits
+ * Other settings for a watch. Other rules of plausibility judge the samples since the last confirmed one again, other limits
  * hold from the next sample on. @throws AppError `watch.changed_meanwhile`, `watch.bad_settings`
  */
 export async function updateWatch(

@@ -274,7 +274,7 @@ describe('plausibility', () => {
     );
   });
 
-  test('other rules judge what came since the last confirmed value anew', async () => {
+  test('other rules judge what came since the last confirmed value again', async () => {
     const watchId = await make();
     const first = sample(0, 10);
     await send(watchId, [first, sample(1, 50)]);

@@ -179,6 +179,6 @@ const ofCountries: Readonly<Record<string, Words>> = {
   ES: spanish,
 };
 
-/** In the language of the seller's country: the same file is the same page, whoever looks at it. */
+/** In the language of the seller's country: the same file is the same page, no matter who looks at it. */
 export const wordsFor = ({ values }: EInvoice): Words =>
   ofCountries[values.supplierCountry?.value.toUpperCase() ?? ''] ?? english;

@@ -203,7 +203,7 @@ test('a reading that is no longer wanted ends between two steps', async () => {
   expect(next).toMatchObject({ reading: { barcodes: [] } });
 });
 
-test('a crash of the worker is told, and the next reading starts it anew', async () => {
+test('a crash of the worker is told, and the next reading starts it again', async () => {
   const url = device.serve(inputOf('ean13-turned-55-degrees'));
   // Its threads are workers too.
   const worker = device.page.workers().find((each) => /\/worker-[^/]*\.js$/.test(each.url()));

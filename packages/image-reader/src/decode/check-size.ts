@@ -41,7 +41,7 @@ export function checkBytes(bytes: number, mediaType: string | undefined): void {
 export function damaged(cause?: unknown): ImageError {
   return new ImageError(
     'image.damaged',
-    'The picture is damaged or incomplete. Take it again or export it anew.',
+    'The picture is damaged or incomplete. Take it again or export it again.',
     cause === undefined ? {} : { cause },
   );
 }

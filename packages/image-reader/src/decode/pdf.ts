@@ -213,7 +213,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 function damagedPdf(cause?: unknown): ImageError {
   return new ImageError(
     'pdf.damaged',
-    'The PDF is damaged or incomplete. Export it anew.',
+    'The PDF is damaged or incomplete. Export it again.',
     cause === undefined ? {} : { cause },
   );
 }

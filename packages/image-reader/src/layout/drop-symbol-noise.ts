@@ -4,7 +4,7 @@ import { quadCentre, quadContains } from './quad-place.ts';
 /** Text that really is printed over a symbol is read more surely than this. */
 const sure = 0.85;
 
-/** Drops what the text recogniser made of the bars and modules of barcodes, and numbers the rest anew. */
+/** Drops what the text recogniser made of the bars and modules of barcodes, and numbers the rest again. */
 export function dropSymbolNoise(lines: readonly Line[], barcodes: readonly Barcode[]): Line[] {
   return lines
     .filter(

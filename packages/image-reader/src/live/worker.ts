@@ -40,7 +40,7 @@ async function scan(frame: Frame, at: number): Promise<void> {
     if (scanner) tell({ kind: 'scan', scan: scanner.scan(gray, at, options) });
     else tell({ kind: 'skipped' });
   } catch {
-    // A frame whose buffer the camera took back meanwhile; whoever sends frames waits for an answer.
+    // A frame whose buffer the camera took back meanwhile; what sends frames waits for an answer.
     tell({ kind: 'skipped' });
   } finally {
     frame.close();

@@ -1,5 +1,5 @@
 /**
- * Why a display, or the number on it, is not to be believed: which of these it is, and what it is about. Whoever shows it
+ * Why a display, or the number on it, is not to be believed: which of these it is, and what it is about. Anyone who shows it
  * puts it into words. Digits are counted from 1, from the left.
  */
 export type Doubt =

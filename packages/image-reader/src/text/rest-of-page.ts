@@ -190,7 +190,7 @@ function merged(parts: Part[], width: number, height: number): Part[] {
         height: Math.max(a.y + a.height, b.y + b.height) - y,
       };
       all.splice(n, 1);
-      // It has grown: whoever it missed before it may touch now.
+      // It has grown: what it missed before it may touch now.
       n = k;
     }
   const area = all.reduce((sum, part) => sum + part.width * part.height, 0);

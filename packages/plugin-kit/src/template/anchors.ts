@@ -25,7 +25,7 @@ export function anchorsAmong(stretches: readonly Stretch[], level: LevelExample)
     .map(({ stretch }) => anchorOf([stretch]));
 }
 
-/** Not a number, an amount or a date, and not a whole paragraph, which breaks its lines anew. */
+/** Not a number, an amount or a date, and not a whole paragraph, which breaks its lines elsewhere. */
 export function looksFixed(text: string, leastLetters = 3): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '').length;
   const digits = text.replace(/\D/g, '').length;

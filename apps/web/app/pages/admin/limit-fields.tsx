@@ -18,7 +18,7 @@ interface Limit {
   used?: string;
 }
 
-/** Limits with what each is now: to be changed, or to be read by whoever may not. */
+/** Limits with what each is now: to be changed, or to be read by anyone who may not. */
 export function LimitFields({
   limits,
   revision,

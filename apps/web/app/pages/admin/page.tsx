@@ -34,7 +34,7 @@ const refreshMs = 15_000;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatform(context, request);
-  // The first page of the administration, for whoever has this one.
+  // The first page of the administration, for anyone who has this one.
   if (!mayOnPlatform(actor.platformRole, 'health.see')) throw redirect('/admin/company');
   const deps = { platform: services.db.platform };
   const [health, around, store, companyEvents, { events }, causes] = await orProblemPage(

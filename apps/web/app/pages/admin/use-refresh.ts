@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
 /**
- * Loads the page's numbers anew while somebody looks at it. Not while a form is being filled in: what is typed stays,
+ * Loads the page's numbers again while somebody looks at it. Not while a form is being filled in: what is typed stays,
  * and nothing moves below the hands.
  *
  * @param isUnderWay something was begun on the page and its end is waited for: then whatever has the focus, which stays on the

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef } from 'react';
 
 type Listener = (documentIds: readonly string[] | null) => void;
 
-/** Hands the one connection's changes to whoever shows a document. `null`: something may have been missed. */
+/** Hands the one connection's changes to what shows a document. `null`: something may have been missed. */
 export interface LiveTopic {
   tell(documentIds: readonly string[] | null): void;
   listen(listener: Listener): () => void;

@@ -53,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'workspace.page.workspace');
 
-/** The list follows live changes by itself: it is loaded anew only for another filter, or after a form (another company). */
+/** The list follows live changes by itself: it is loaded again only for another filter, or after a form (another company). */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   const queryOf = (url: URL): string => filterQuery(parseFilter(url.searchParams));
   return formMethod !== undefined || queryOf(currentUrl) !== queryOf(nextUrl);

@@ -15,6 +15,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const headers = await orProblemPage(context.get(accountsContext).switchCompany(session, companyId));
   // Other ids in the address belong to the company that was left.
   const to = new URL(localAddress(wanted, '/app'), 'http://here').pathname;
-  // A document anew: nothing of the company that was left stays in memory.
+  // A new document: nothing of the company that was left stays in memory.
   return redirectDocument(to, { headers });
 }

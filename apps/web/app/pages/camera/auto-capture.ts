@@ -23,7 +23,7 @@ export interface AutoCapture {
   wants(look: Look): boolean;
   /** A picture is taken of what was just looked at. @returns to be called with whether it is kept */
   took(): (isKept: boolean) => void;
-  /** It was switched off: the next thing counts anew. */
+  /** It was switched off: the next thing counts again. */
   reset(): void;
 }
 

@@ -20,7 +20,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>): CameraStat
   useEffect(() => {
     const element = video.current;
     if (!element || !stream) return;
-    // Set anew it would begin anew: it may be playing since before the page's scripts were there.
+    // Set again it would begin again: it may be playing since before the page's scripts were there.
     if (element.srcObject !== stream) element.srcObject = stream;
     // Refused only while the page is hidden; shown again it plays by itself.
     void element.play().catch(() => undefined);

@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { releases: shown, kind, kinds: CHANGE_KINDS.filter((name) => used.has(name)) };
 }
 
-/** Whoever opens the page has seen its newest release; that it could not be remembered keeps nobody from reading. */
+/** Anyone who opens the page has seen its newest release; that it could not be remembered keeps nobody from reading. */
 async function noteSeen(context: Route.LoaderArgs['context']): Promise<void> {
   const session = context.get(sessionContext);
   if (!session || newestRelease === null || session.user.changelogSeen === newestRelease) return;

@@ -78,7 +78,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useLiveOverview();
   useEffect(() => {
-    // Days begin at midnight of whoever looks at them.
+    // Days begin at midnight where the person who looks at them is.
     if (rememberTimeZone(timeZone)) void revalidate();
   }, [timeZone, revalidate]);
   const navigation = useNavigation();

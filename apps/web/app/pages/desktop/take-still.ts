@@ -1,7 +1,7 @@
 /** A picture that was taken, for looking at, reading and keeping. */
 export interface Still {
   png: Blob;
-  /** Of `png`; whoever made the still revokes it. */
+  /** Of `png`; the code that made the still revokes it. */
   url: string;
   width: number;
   height: number;

@@ -9,7 +9,7 @@ export type NoKey = 'signed-out' | 'refused' | 'not-reached';
 
 /**
  * The vault of a user on this device. The key comes from the server (see server/api/queue-key.ts) and stays here, unreadable,
- * until the user signs out, so that the camera works without a network; whoever signs in next removes it.
+ * until the user signs out, so that the camera works without a network; anyone who signs in next removes it.
  */
 export async function openVaultOf(
   database: QueueDatabase,

@@ -45,7 +45,7 @@ export function openQueueDatabase(onTerminated: () => void = () => {}): Promise<
     upgrade(database, from) {
       for (const step of steps.slice(from)) step(database);
     },
-    // A newer page waits for this one to let go; this one opens again at its next use, or says that it has to be loaded anew.
+    // A newer page waits for this one to let go; this one opens again at its next use, or says that it has to be loaded again.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     terminated: onTerminated,
   });

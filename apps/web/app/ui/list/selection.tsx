@@ -22,7 +22,7 @@ export function useSelection(): Selection {
 }
 
 /**
- * Rows that can be chosen; with a key of what is shown another page begins anew, without one what was chosen stays
+ * Rows that can be chosen; with a key of what is shown another page begins again, without one what was chosen stays
  * chosen wherever it is shown.
  */
 export function Selectable({

@@ -5,7 +5,7 @@ type Word = LiveMessage | { kind: 'who' } | { kind: 'beat' };
 
 /** How a browser shares one connection; given for tests, `browserTabs()` in pages. */
 export interface Tabs {
-  /** Runs `work` once no other tab holds the name; its promise keeps it. `steal`: takes it from whoever holds it. */
+  /** Runs `work` once no other tab holds the name; its promise keeps it. `steal`: takes it from the tab that holds it. */
   hold(
     name: string,
     work: () => Promise<void>,
@@ -32,7 +32,7 @@ const answerMs = 2_000;
 /**
  * One connection for all tabs of a browser that show the same person in the same company: one of them holds it and repeats
  * what it hears. A server allows a browser six connections over HTTP/1.1, and each tab would keep one. When the tab that
- * holds it is closed the next takes over; when it is put to sleep, whoever is looked at takes it away.
+ * holds it is closed the next takes over; when it is put to sleep, the tab that is looked at takes it away.
  *
  * @param key - who and where; other keys have connections of their own. @returns ends this tab's part
  */

@@ -59,7 +59,7 @@ function openSource(address: string, tell: Tell, mayHaveMissed: boolean): () => 
       // The browser tries again by itself, except after an answer that is no event stream.
       if (source?.readyState !== EventSource.CLOSED || closed) return;
       again = setTimeout(connect, retryMs);
-      // Whoever is refused may have lost the session or the company before there was a connection to tell them.
+      // Anyone who is refused may have lost the session or the company before there was a connection to tell them.
       if (!wasRefused) tell({ kind: 'news', name: 'session', news: { reason: 'changed' } });
       wasRefused = true;
     });

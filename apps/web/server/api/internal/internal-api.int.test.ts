@@ -172,7 +172,7 @@ test('what is no JSON, lacks a member, has one too many or of another type is re
   expect(long).toMatchObject({ status: 413, code: 'request.too_large' });
 });
 
-test('keys are sent to the addresses for programs, whoever is signed in beside them', async () => {
+test('keys are sent to the addresses for programs, no matter who is signed in beside them', async () => {
   const { key } = await createApiKey(
     { db: server.database.app },
     {

@@ -37,7 +37,7 @@ answer({ part: 'patterns', findings: findPatterns(content), ms: performance.now(
 startedAt = performance.now();
 const sandbox = await createSandbox();
 if (plugin.manifest.kind === 'reader') {
-  /** Each fixture is run once by each version, whoever asks. */
+  /** Each fixture is run once by each version, no matter who asks. */
   const runs = new Map<string, PluginRun>();
   for (const fixture of content.fixtures) {
     const run = runOn(plugin, fixture);

@@ -12,7 +12,7 @@ import type { PlatformStateSource } from '../../platform-state.ts';
 import type { ProgramBuilder } from '../program-builder.ts';
 import { checkVersion } from './check-version.ts';
 
-/** Whoever had begun may be gone: then nobody is told. */
+/** What had begun may be gone: then nobody is told. */
 const lookAgainMs = 60_000;
 
 export interface CheckingDeps {

@@ -20,7 +20,7 @@ export function demandNote(note: string, field: string, max = maxNote): string {
 export const badInput = (fields: Record<string, string>): AppError =>
   new AppError('platform.bad_input', { fields });
 
-/** Writes a decision down where it is looked for, and tells whoever looks after plugins at the publisher. */
+/** Writes a decision down where it is looked for, and tells those who look after plugins at the publisher. */
 export async function tellDecision(
   trx: Kysely<DB>,
   {

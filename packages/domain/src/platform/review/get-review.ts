@@ -67,7 +67,7 @@ export interface Review extends Omit<ReviewItem, 'checks' | 'previousVersion'> {
     isTemplate: boolean;
     /** Whose signature counts. */
     keyId: string;
-    /** Null for whoever does not decide: they show what a company captured. */
+    /** Null for anyone who does not decide: they show what a company captured. */
     fixtures: ReviewedFixture[] | null;
   } | null;
   problem: string | null;

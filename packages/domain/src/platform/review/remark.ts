@@ -4,7 +4,7 @@ import type { Check, Checks, Finding, Remark } from './rules.ts';
 
 type RemarkKey = Extract<TextKey, `check.${string}`>;
 
-/** What a check found, to be kept: its sentence is said in the language of whoever reads it. */
+/** What a check found, to be kept: its sentence is said in the language of the person who reads it. */
 export function remark<K extends RemarkKey>(
   key: K,
   ...[values]: Record<never, never> extends TextValues[K] ? [values?: TextValues[K]] : [values: TextValues[K]]

@@ -22,7 +22,7 @@ export interface VersionToCheck {
   others: { id: string; name: string }[];
 }
 
-/** Longer than any run of the checks may take: whoever had begun is gone. */
+/** Longer than any run of the checks may take: what had begun is gone. */
 export const staleAfterMs = 4 * 60_000;
 const maxAttempts = 3;
 

@@ -69,7 +69,7 @@ export async function draftFromVersion(
   });
 }
 
-/** `receipt` is `receipt-copy`, numbered where that is taken; its versions begin anew. */
+/** `receipt` is `receipt-copy`, numbered where that is taken; its versions begin again. */
 async function asCopy(trx: Trx, companyId: string, manifest: PackageContent['manifest']) {
   const base = `${manifest.id.slice(0, 50).replace(/-+$/, '')}-copy`;
   const { rows } = await sql<{ id: string }>`

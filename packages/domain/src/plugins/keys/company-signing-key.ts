@@ -6,7 +6,7 @@ import type { Trx } from '../../in-scope.ts';
 import type { KeyVault, SealedKey } from './key-vault.ts';
 
 /**
- * The key the server signs this company's plugins with; made when it is first needed, and anew where none is left that
+ * The key the server signs this company's plugins with; made when it is first needed, and again where none is left that
  * counts and opens. Who may publish is for the caller to see to.
  */
 export async function companySigningKey(trx: Trx, scope: Scope, vault: KeyVault): Promise<SigningKey> {

@@ -7,7 +7,7 @@ import type { KeyVault, SealedKey } from './key-vault.ts';
 const owner = 'platform';
 
 /**
- * The installation's own key: signs what comes with Readout. Made at the first start, and anew where the server's secret
+ * The installation's own key: signs what comes with Readout. Made at the first start, and again where the server's secret
  * was changed since; what the older one signed stays trusted.
  */
 export async function platformSigningKey({

@@ -23,7 +23,7 @@ const maxNotes = 4000;
 
 /**
  * Makes the bytes that are to leave and asks those who may confirm. From here on nothing of it changes: not by the
- * draft, not by a fixture, not by whoever prepared it.
+ * draft, not by a fixture, not by those who prepared it.
  * @param input.isOwn who asks confirms at once: nobody else is told
  * @throws AppError `submission.not_found`, `submission.not_open`, `submission.changed_meanwhile`,
  *   `submission.fixture_failing` with `{fixtures}`, `submission.too_large`

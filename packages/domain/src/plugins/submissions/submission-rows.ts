@@ -27,7 +27,7 @@ const joined = sql`app.plugin_submissions s
   left join platform.plugin_versions r on r.plugin_id = s.plugin_id and r.version = s.version
     and s.payload_sha256 = r.sha256 and s.state in ('submitted', 'withdrawn')`;
 
-/** Who may prepare what: a template whoever makes templates, a program whoever writes programs. */
+/** Who may prepare what: a template those who make templates, a program those who write programs. */
 export const preparing = (madeBy: MadeBy): Action =>
   madeBy === 'template' ? 'templates.manage' : 'studio.use';
 

@@ -53,7 +53,7 @@ export async function publishTemplate(
   return { source, pluginId, version };
 }
 
-/** Above all there are, whoever gave them their numbers: a template can have been gone on with in the studio. */
+/** Above all there are, no matter who gave them their numbers: a template can have been gone on with in the studio. */
 function nextVersion(versions: readonly string[]): string {
   let newest: readonly [number, number] | undefined;
   for (const version of versions) {

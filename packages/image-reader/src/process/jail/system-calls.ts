@@ -98,7 +98,7 @@ export const refusedCalls: Record<string, Numbers> = {
   keyctl: [250, 219],
 };
 
-/** Refused as if the kernel had none: whoever calls them falls back to what the filter can look into, or to plain reads. */
+/** Refused as if the kernel had none: programs that call them fall back to what the filter can look into, or to plain reads. */
 export const absentCalls: Record<string, Numbers> = {
   clone3: [435, 435],
   io_uring_setup: [425, 425],

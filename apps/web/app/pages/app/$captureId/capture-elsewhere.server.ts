@@ -4,7 +4,7 @@ import { type MemberSession, scopeOf } from '../../../../server/request/scope-of
 import type { Services } from '../../../../server/services.ts';
 
 /**
- * Which other company of the person a capture belongs to, as far as they may see it there. Undefined also for whoever acts
+ * Which other company of the person a capture belongs to, as far as they may see it there. Undefined also for anyone who acts
  * as somebody: they are in the one company they opened.
  */
 export async function captureElsewhere(

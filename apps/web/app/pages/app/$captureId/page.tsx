@@ -93,7 +93,7 @@ export function shouldRevalidate({
 }
 
 export default function CapturePage({ loaderData }: Route.ComponentProps) {
-  // Another page is another picture: zoom, focus and drafts start anew.
+  // Another page is another picture: zoom, focus and drafts start again.
   return <Capture key={loaderData.detail.page.id} {...loaderData} />;
 }
 

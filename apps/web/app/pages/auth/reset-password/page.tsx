@@ -18,7 +18,7 @@ const purposes = ['reset_password'] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? '';
-  // Whoever is signed in here: a forgotten password is its owner's mailbox's business.
+  // No matter who is signed in here: a forgotten password is its owner's mailbox's business.
   await orErrorPage(context.get(accountsContext).checkLink({ token, purposes }, null));
   return data({ token }, { headers: linkPageHeaders });
 }

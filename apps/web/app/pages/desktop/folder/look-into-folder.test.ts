@@ -81,7 +81,7 @@ test('a file is taken in once it stopped growing, and never again', async () => 
   expect(taken).toEqual(['scan.png: abc']);
 });
 
-test('the same bytes under another name are noted, not taken; a file that was written anew is taken', async () => {
+test('the same bytes under another name are noted, not taken; a file that was written again is taken', async () => {
   const { files, taken, store, look } = watching();
   files.set('a.png', scan('a.png', 'same'));
   await look();

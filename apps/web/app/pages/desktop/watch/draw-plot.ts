@@ -21,7 +21,7 @@ export interface PlotHandle {
 
 const heightOf = (width: number) => (width < 500 ? 220 : 320);
 
-/** Draws with the theme's colours, anew when the colour scheme or the size changes. Browser only. */
+/** Draws with the theme's colours, again when the colour scheme or the size changes. Browser only. */
 export function drawPlot(
   uPlot: typeof UPlot,
   box: HTMLElement,

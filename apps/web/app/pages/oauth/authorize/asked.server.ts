@@ -13,7 +13,7 @@ import { requireSession } from '../../../session.ts';
 const maxAddressLength = 2000;
 
 /**
- * What is asked, by whom, and who is asked. Whoever can register a program can make somebody open an address of this
+ * What is asked, by whom, and who is asked. Anyone who can register a program can make somebody open an address of this
  * page: so nothing leads away from here but a decision, errors of the request neither.
  */
 export async function readAsked(context: Readonly<RouterContextProvider>, httpRequest: Request) {

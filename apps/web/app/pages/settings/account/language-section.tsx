@@ -25,7 +25,7 @@ export function LanguageSection({
     <section className={classes.section} id="language">
       <h2>{text('common.language')}</h2>
       <p>{text('settings.account.language_hint')}</p>
-      {/* The page comes anew, as a whole in the language chosen. */}
+      {/* The page is loaded again, as a whole in the language chosen. */}
       <Form method="post" reloadDocument className={classes.form}>
         <NativeSelect label={text('common.language')} name="language" defaultValue={language ?? ''}>
           <option value="">{text('settings.account.language_of_browser')}</option>

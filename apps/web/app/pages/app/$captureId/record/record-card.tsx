@@ -77,7 +77,7 @@ export function RecordCard({
   const { plugins, viewer } = useWorkspace();
   const [asksReason, setAsksReason] = useState(false);
   const reopen = useRef<HTMLButtonElement>(null);
-  // Fields keep their place while one corrects them; a new reading sorts them anew.
+  // Fields keep their place while one corrects them; a new reading sorts them again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const order = useMemo(() => fieldOrder(record.fields, type), [record.id, record.readingId, type]);
   const isOpen = record.state === 'needs_review';

@@ -297,7 +297,7 @@ export function RecordPane({ detail, failure, titles }: RecordPaneProps) {
   );
 }
 
-/** About when, asked anew while somebody waits. */
+/** About when, asked again while somebody waits. */
 function WhenRead({ captureId }: { captureId: string }) {
   const text = useText();
   const wait = useReadingWait(captureId);

@@ -28,7 +28,7 @@ export interface TypedRule {
   byRule: boolean;
 }
 
-/** @param locale BCP 47 tag of whoever typed the amounts */
+/** @param locale BCP 47 tag of the person who typed the amounts */
 export function ruleOf(
   { types, plugins, roles, people, byRule, ...ranges }: TypedRule,
   locale: string,

@@ -118,7 +118,7 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
     version: installation?.installedVersion ?? '',
     other: installation?.update ? ('yes' as const) : ('none' as const),
   };
-  // Drawn anew with what was loaded, never with the answer alone.
+  // Drawn again with what was loaded, never with the answer alone.
   const formKey = problem ? 'refused' : loaderData.installation?.revision;
   return (
     <>

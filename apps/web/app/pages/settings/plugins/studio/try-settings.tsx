@@ -37,7 +37,7 @@ export function TrySettings({ manifest, values, onChange }: TrySettingsProps) {
       </p>
     );
   const now = settingsFor(manifest, values);
-  // Drawn anew where the manifest declares something else, or another fixture brought its own.
+  // Drawn again where the manifest declares something else, or another fixture brought its own.
   const key = `${round} ${JSON.stringify(manifest.settings)}`;
   return (
     <form

@@ -6,7 +6,7 @@ import { hoverTooltip } from '@codemirror/view';
 import type { TypeService } from './type-service.ts';
 import type { Described } from './type-worker.ts';
 
-/** After the last key, until types are checked anew. */
+/** After the last key, until types are checked again. */
 const checkDelayMs = 350;
 
 const icons: Record<string, string> = {

@@ -16,7 +16,7 @@ type Wanted = TypeRequest extends infer Request
     : never
   : never;
 
-/** Types can be written that take for ever to be checked: then the worker is ended and begun anew. */
+/** Types can be written that take for ever to be checked: then the worker is ended and begun again. */
 const maxAnswerMs = 15_000;
 
 /** Starts TypeScript in a worker: three megabytes, fetched once and only by who opens the studio. */

@@ -7,7 +7,7 @@ export interface Bundler {
   close(): void;
 }
 
-/** Longer than any program that may be stored takes; then the worker is ended and begun anew. */
+/** Longer than any program that may be stored takes; then the worker is ended and begun again. */
 const maxBundleMs = 5_000;
 
 export function createBundler(): Bundler {

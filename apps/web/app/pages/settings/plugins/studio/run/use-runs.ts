@@ -147,7 +147,7 @@ export function useRuns({
       for (const fixture of fixtures) {
         made.set(fixture.id, await runFixture(sandbox.current, plugin, fixture));
         if (isOver) return;
-        // Each telling draws the page anew.
+        // Each telling draws the page again.
         if (performance.now() - toldAt > tellEveryMs) tell();
       }
       if (fixtures.length > 0) tell();
