@@ -6,7 +6,7 @@
  *
  *     node bench/templates/run.ts
  *
- * A value is marked wherever a line holds its own label, or a number stands beside one; lines that hold a marked value
+ * A value is marked wherever a line holds its own label, or a number is next to one; lines that hold a marked value
  * are never dropped or misread, so that the right answer is known.
  */
 import { readdir, readFile } from 'node:fs/promises';

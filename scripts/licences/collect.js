@@ -21,7 +21,7 @@ import { inside, ours, withoutText } from './works.js';
  *   peerDependencies?: Record<string, string>, peerDependenciesMeta?: Record<string, { optional?: boolean }> }} Locked
  */
 
-/** What may be combined with code under the AGPL, or, as fonts and separate programs, stand beside it. */
+/** What may be combined with code under the AGPL, or, as fonts and separate programs, be next to it. */
 const compatible = new Set([
   ...[
     '0BSD',

@@ -75,7 +75,7 @@ test('the same bytes again are offered as a duplicate, and can be put in the tra
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('what is no picture is said at once, on a line that closes, and the next file is received as if nothing had happened', async ({
+test('what is not a picture is said at once, on a line that closes, and the next file is received as if nothing had happened', async ({
   page,
   browser,
   signUp,

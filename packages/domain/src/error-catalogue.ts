@@ -513,7 +513,7 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
 export const ERROR_CODES = Object.keys(kindOf) as ErrorCode[];
 
 /**
- * What a code means, in the language of the locale; undefined for what is no code of the catalogue.
+ * What a code means, in the language of the locale; undefined for what is not a code of the catalogue.
  * @param locale BCP 47 tag
  */
 export function errorEntry(code: string, locale: string): CatalogueEntry | undefined {

@@ -61,7 +61,7 @@ export class AppError<Code extends ThrownCode = ThrownCode> extends Error {
   }
 }
 
-/** Details with what stands beside fields, and a message that was made of it, in a language. */
+/** Details with what is next to fields, and a message that was made of it, in a language. */
 function saidIn(locale: string, detail: Detail): Detail {
   const { fields, message } = detail;
   return {

@@ -50,7 +50,7 @@ it.each([
   });
 });
 
-test('what is too large is told by its name, what is no XML is none of it, and one that is broken stops no other', () => {
+test('what is too large is told by its name, what is not XML is none of it, and one that is broken stops no other', () => {
   expect(
     dataFilesIn([
       { name: 'large.xml', bytes: undefined },

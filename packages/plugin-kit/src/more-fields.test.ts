@@ -78,7 +78,7 @@ it('a number and its unit are two fields seen at the same place, less sure where
   expect(numberField(seen('23O V'))).toMatchObject({ value: '230', confidence: 0.72 });
 });
 
-it('an amount comes with the currency that stands beside it', () => {
+it('an amount comes with the currency that is next to it', () => {
   const locale = 'en-US';
   expect(moneyFields(seen('$4.20'), { locale })).toMatchObject({
     amount: { value: '4.20' },

@@ -6,7 +6,7 @@ import { plainMarks, readNumber } from './printed-numbers.ts';
 export interface Amount {
   /** Decimal string with a point, at least as many decimals as the currency has: `"1471.60"`, `"1196"` for yen. */
   value: string;
-  /** ISO 4217, where a sign or code stands beside the number and its meaning is clear. */
+  /** ISO 4217, where a sign or code is next to the number and its meaning is clear. */
   currency?: string;
   /** ISO 4217 of all that a sign beside the number can mean, where that is not clear; the one most often meant first. */
   currencies?: string[];

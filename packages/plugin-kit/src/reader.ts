@@ -102,7 +102,7 @@ export function defineReader(reader: TypedReader<RecordTypes> | Reader): Reader 
         input,
         record as RecordBuilder<RecordTypes>,
       );
-      // What is no list at all is left for the host to refuse in its own words.
+      // What is not a list at all is left for the host to refuse in its own words.
       return Array.isArray(made) ? made.filter((one) => one !== undefined) : (made as DraftRecord[]);
     },
   };

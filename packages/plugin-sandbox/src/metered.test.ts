@@ -83,7 +83,7 @@ it.each([
     `Reflect.apply = Function.prototype.call = Function.prototype.bind = Math.floor = Math.log2 = globalThis.String = () => 0; ${text}; for (;;) s.indexOf("zz")`,
   ],
   [
-    'hands back what is no number',
+    'hands back what is not a number',
     `"a".split({ [Symbol.split]: () => ({ length: NaN }) }); "a".split({ [Symbol.split]: () => ({ length: "9" }) }); ${text}; for (;;) s.indexOf("zz")`,
   ],
   ['finds the constructor of a literal', 'const p = "ab|".repeat(1e4); for (;;) /x/.constructor(p)'],

@@ -134,7 +134,7 @@ export async function createFileSystemStore(
     return file === 'odd' ? undefined : file;
   };
 
-  /** Ends a removal: what is no orphan goes back to its place. */
+  /** Ends a removal: what is not an orphan goes back to its place. */
   const settle = async (key: string, isOrphan: boolean, take: (path: string) => Promise<void>) => {
     const path = leavingPath(key);
     if (isOrphan) {

@@ -18,7 +18,7 @@ describe('an outgoing call', () => {
       ['169.254.169.254', 'fe80::1', 'fd00:ec2::254', '::ffff:169.254.169.254'],
     ],
     ['private ones carried in IPv6', ['64:ff9b::a00:1', '2002:7f00:1::', '::7f00:1', '2002:a9fe:a9fe::1']],
-    ['what is no address', ['localhost', '', '1.2.3', '0x7f.1']],
+    ['what is not an address', ['localhost', '', '1.2.3', '0x7f.1']],
   ])('does not reach %s', (_name, addresses) => {
     expect(addresses.filter((address) => isReachable(address, nothing))).toEqual([]);
   });

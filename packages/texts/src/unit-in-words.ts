@@ -42,7 +42,7 @@ const units: Readonly<Record<string, { intl: string } | { sign: string } | { wor
 };
 
 /**
- * The unit of so many, as a person reads it: `HUR` is `hours`. What is no code, as papers print units, is as it is.
+ * The unit of so many, as a person reads it: `HUR` is `hours`. What is not a code, as papers print units, is as it is.
  * @param quantity as records hold it: `1.5`; more than one where it is none
  * @param locale BCP 47 tag
  */

@@ -307,7 +307,7 @@ describe('that a paper is a credit note', () => {
   });
 });
 
-describe('what is no invoice', () => {
+describe('what is not an invoice', () => {
   it.each([
     [['QUOTATION Q-118', 'Total   820.00', 'valid until 01/04/2026']],
     [['2. Mahnung', 'Rechnung Nr. 118', 'Summe   820,00', 'zahlbar bis 01.04.2026']],

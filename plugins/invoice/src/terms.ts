@@ -238,7 +238,7 @@ export function termsOf(layout: Layout): Terms | undefined {
   };
 }
 
-/** What stands beside a label, with the label where it is the beginning of a phrase: `Pagamento a 30 giorni`. */
+/** What is next to a label, with the label where it is the beginning of a phrase: `Pagamento a 30 giorni`. */
 function phraseOf({ seen, line, found, label }: Beside<Match>): Omit<Part, 'row'> {
   const end = label.index + label.length;
   const isPhrase =

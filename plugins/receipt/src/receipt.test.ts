@@ -229,7 +229,7 @@ describe('the money of a receipt', () => {
   });
 });
 
-describe('what is no receipt', () => {
+describe('what is not a receipt', () => {
   it.each([
     [
       'a contract with a range',

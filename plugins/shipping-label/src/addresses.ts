@@ -123,7 +123,7 @@ function unnamedBlocks(layout: Layout, used: Set<string | undefined>): PlacedLin
     .filter((block) => block.length >= 3);
 }
 
-/** Lines over `end` with the same left edge, up to a gap or to what is no part of an address. */
+/** Lines over `end` with the same left edge, up to a gap or to what is not part of an address. */
 function blockAbove(all: PlacedLine[], end: PlacedLine, used: Set<string | undefined>): PlacedLine[] {
   const block = [end];
   let last = end;

@@ -90,7 +90,7 @@ test('a form is found by its intent, and its fields come as what they are', asyn
   expect(doneOf(data, 'other')).toBeUndefined();
 });
 
-test('a refusal stands beside its field, with what was typed and never a secret', async () => {
+test('a refusal is next to its field, with what was typed and never a secret', async () => {
   const answered = await actionOf(
     sent(
       ['intent', 'sign_up'],

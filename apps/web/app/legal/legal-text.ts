@@ -118,7 +118,7 @@ export function renderLegalText(source: string, operator: Operator, assumed = 'e
   };
 }
 
-/** What is no tag could not be said of the page. */
+/** What is not a tag could not be said of the page. */
 function languageTag(stated: string | undefined, assumed: string): string {
   try {
     return Intl.getCanonicalLocales(stated || assumed)[0] ?? assumed;

@@ -210,7 +210,7 @@ describe('viewer geometry', () => {
     });
   });
 
-  it('shows what stands beside a short value, upright or turned, without leaving the picture', () => {
+  it('shows what is next to a short value, upright or turned, without leaving the picture', () => {
     const value = { x: 1150, y: 40, width: 40, height: 20 };
     const strip = withContext(value, picture, 0, 6);
     expect(strip.width / strip.height).toBeCloseTo(6);

@@ -218,7 +218,7 @@ export function padded(rect: Rect, margin: number, picture: Size): Rect {
 
 /**
  * A rectangle with a margin, widened along the reading direction until it is `ratio` times as wide as high, and
- * kept inside the picture: evidence with what stands beside it.
+ * kept inside the picture: evidence with what is next to it.
  */
 export function withContext(rect: Rect, picture: Size, rotation: Rotation, ratio: number): Rect {
   const around = padded(rect, Math.max(4, Math.min(rect.width, rect.height) * 0.35), picture);

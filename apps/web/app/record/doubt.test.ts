@@ -70,7 +70,7 @@ describe('what a person should look at', () => {
   });
 });
 
-describe('what stands beside a value', () => {
+describe('what is next to a value', () => {
   const slot = (type: FieldSlot['type'], unit?: string): FieldSlot => ({
     name: 'a',
     label: 'A',

@@ -33,7 +33,7 @@ export interface FieldSlot {
   unit?: string | undefined;
 }
 
-/** What stands beside a value: the unit of a number, the currency of an amount as the record has it. */
+/** What is next to a value: the unit of a number, the currency of an amount as the record has it. */
 export function unitOf(
   slot: FieldSlot,
   fields: RecordDetail['fields'],

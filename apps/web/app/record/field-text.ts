@@ -71,7 +71,7 @@ export function fromInput(type: FieldType, typed: string, { locale, text, today 
 }
 
 /**
- * What is printed where somebody picked, as the value of a field: what stands beside it (`Total 1.234,50 EUR`) is left out where
+ * What is printed where somebody picked, as the value of a field: what is next to it (`Total 1.234,50 EUR`) is left out where
  * only one value can be meant.
  */
 export function fromPicked(type: FieldType, printed: string, writing: Writing): Typed {

@@ -6,7 +6,7 @@ export const LocaleContext = createContext('en');
 
 export const useLocale = (): string => useContext(LocaleContext);
 
-/** `textsIn` is for what is no component: an action, a loader, the title of a page. */
+/** `textsIn` is for what is not a component: an action, a loader, the title of a page. */
 export { type SayText, textsIn } from '@readout/texts';
 
 /** Texts in the reader's language: `text('settings.members.title')`. */

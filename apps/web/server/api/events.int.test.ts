@@ -231,7 +231,7 @@ test('a key hears what it is for, operators of their own, other companies nothin
   expect(await follow(server.as(other), records.hello)).toEqual({ status: 409, code: 'events.too_old' });
 });
 
-test('what is no position, older than what is kept, or of another database is refused and says so', async () => {
+test('what is not a position, older than what is kept, or of another database is refused and says so', async () => {
   const { hello, leave } = await followed();
   leave();
   await add();

@@ -82,7 +82,7 @@ test('pictures of a batch come back as they were, each with its sample and its a
   expect((await get(`/alarms/${items[0].id}/picture`)).status).toBe(200);
 });
 
-test('what is no batch is refused in words and leaves nothing', async () => {
+test('what is not a batch is refused in words and leaves nothing', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>').toString(
     'base64',
   );

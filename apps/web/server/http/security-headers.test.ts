@@ -56,7 +56,7 @@ describe('the policy of an answer', () => {
     expect(formAction).toBe("'self' https://assistant.example");
   });
 
-  test('lets nothing run in what is no page, and leaves the one it came with', () => {
+  test('lets nothing run in what is not a page, and leaves the one it came with', () => {
     const policyOf = (given: Record<string, string>) => {
       const headers = new Headers(given);
       setSecurityHeaders(headers, { ...options, promisesHttps: false });

@@ -155,7 +155,7 @@ test('a picture is taken in, waited for and answered with its records; the same 
   expect(again.structuredContent).toMatchObject({ isRepeat: false, duplicateOf: { id: captureId } });
 });
 
-test('what is no picture, and what is too large, is refused and leaves nothing', async () => {
+test('what is not a picture, and what is too large, is refused and leaves nothing', async () => {
   const client = await connect(['captures:write', 'captures:read']);
   const count = async () =>
     (await call(client, 'search_captures', { limit: 50 })).structuredContent.items.length;
@@ -346,7 +346,7 @@ test('a client that is nobody’s library gets by with plain requests', async ()
   expect(json).toMatchObject({ id: 2, result: { structuredContent: { record: { id: recordId } } } });
 });
 
-test('what is no message of the protocol is answered as its error', async () => {
+test('what is not a message of the protocol is answered as its error', async () => {
   const key = await bearer(['records:read']);
   for (const [body, code] of [
     ['{"jsonrpc": "2.0", ', -32700],

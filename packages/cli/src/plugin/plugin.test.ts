@@ -306,7 +306,7 @@ describe('readout plugin pack', () => {
   });
 });
 
-test('readout plugin inspect refuses what was changed, what a stranger signed and what is no package', async () => {
+test('readout plugin inspect refuses what was changed, what a stranger signed and what is not a package', async () => {
   const [out, key] = [at('inspected.readout-plugin'), await generateKey()];
   await run('pack', plugin, '--out', out);
   const { payload } = await openPackage(await readFile(out));

@@ -116,7 +116,7 @@ test('a folder is tested and packed first, and leaves no file behind', async () 
   expect(content.fixtures).toEqual([]);
 });
 
-test('without a key nothing is sent, and what is no key is not repeated', async () => {
+test('without a key nothing is sent, and what is not a key is not repeated', async () => {
   const secret = 'hunter2-secret-of-something-else';
   for (const env of [{}, { READOUT_API_KEY: ' ' }, { READOUT_API_KEY: secret }] as Record<string, string>[]) {
     const { status, stdout, stderr } = await run([packageFile], env);

@@ -76,7 +76,7 @@ const maxPlugins = 50;
 
 /**
  * The ids of the plugins a key may publish, separated by commas or white space.
- * @throws AppError `api_key.bad_plugins`: none where it is for publishing, some where it is not, or what is no id
+ * @throws AppError `api_key.bad_plugins`: none where it is for publishing, some where it is not, or what is not an id
  */
 export function parseApiKeyPlugins(text: string, scopes: readonly ApiKeyScope[]): string[] {
   const ids = [...new Set(text.split(/[\s,]+/).filter((id) => id !== ''))];

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 /**
  * The network an address belongs to, as far as one customer of a provider usually goes: /24 of IPv4, /64 of IPv6. An
- * IPv4 address written as IPv6 is the IPv4 address. What is no address stays as it is, at most 64 characters of it.
+ * IPv4 address written as IPv6 is the IPv4 address. What is not an address stays as it is, at most 64 characters of it.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');

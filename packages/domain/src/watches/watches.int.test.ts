@@ -109,7 +109,7 @@ describe('samples', () => {
     expect([Math.min(...(series.low as number[])), Math.max(...(series.high as number[]))]).toEqual([0, 199]);
   });
 
-  test('what is no sample is refused with all that came with it', async () => {
+  test('what is not a sample is refused with all that came with it', async () => {
     const watchId = await make();
     const good = sample(0, 1);
     for (const bad of [

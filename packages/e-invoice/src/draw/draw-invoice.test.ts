@@ -57,7 +57,7 @@ test('of more items than a person reads the rest is left to the file', () => {
   expect(Number(/\/Count (\d+)/.exec(pdf)![1])).toBeLessThan(65);
 });
 
-test('what is no XML is looked at as it is', () => {
+test('what is not XML is looked at as it is', () => {
   const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
   expect(visibleFile(bytes)).toBe(bytes);
 });

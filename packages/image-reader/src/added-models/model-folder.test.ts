@@ -112,7 +112,7 @@ it('a model for pictures of another size is refused', async () => {
   });
 });
 
-it('what does not give probabilities of characters, and what is no model, is refused', async () => {
+it('what does not give probabilities of characters, and what is not a model, is refused', async () => {
   offer(await readPackagedModel('classify'), characters);
   await expect(models.add('stand-in', place)).rejects.toMatchObject({ code: 'model.does_not_run' });
   offer(Buffer.from('This is no model.'), characters);

@@ -3,7 +3,7 @@ import { placeInQuad, quadHeight, quadLength } from '../layout/quad-place.ts';
 import type { Quad } from '../reading.ts';
 import { cropLine, type LineCrop } from './crop-line.ts';
 
-/** A patch of ink that hangs together. All sizes are in heights of the digits it stands beside. */
+/** A patch of ink that hangs together. All sizes are in heights of the digits it is next to. */
 export interface InkPatch {
   /** From the digits' end outwards; negative inside their box. */
   near: number;

@@ -199,7 +199,7 @@ function toOwnLine({ words, box }: OwnLine): Line {
 const sameText = 0.7;
 const mostDisagreements = 50;
 
-/** Figures have to be the same, whatever stands beside them. */
+/** Figures have to be the same, whatever is next to them. */
 const saysTheSame = (claimed: string, seen: string): boolean =>
   claimed.replace(/\D/g, '') === seen.replace(/\D/g, '') && agreement(claimed, seen) >= sameText;
 

@@ -13,7 +13,7 @@ const amount = /^-?(?:0|[1-9]\d{0,9})\.\d\d$/;
  *
  * Source: DFKA and Bundesministerium der Finanzen, DSFinV-K 2.4, Anhang I "Prüfbarkeit von Kassenbelegen auf Basis des QR-Codes"
  * and the forms of `processData` in it; BSI TR-03153. Undefined where a part is not in its form, where the sums paid are not those
- * that were sold, and for what is no receipt: training, transfers, cancelled ones. The signature is not verified.
+ * that were sold, and for what is not a receipt: training, transfers, cancelled ones. The signature is not verified.
  */
 export function parseKassenSichV(text: string): CodeValue[] | undefined {
   const parts = partsOf(sliceOf(text.trim(), text.length - text.trimStart().length), ';');

@@ -180,7 +180,7 @@ export function parseContent(
     manifest: manifest.data,
     fixtures: content.data.fixtures.map(({ reading: _, ...fixture }) => fixture),
   });
-  // JSON has no undefined, and `canonicalJson` refuses what is no JSON: what the schema calls unknown is JSON.
+  // JSON has no undefined, and `canonicalJson` refuses what is not JSON: what the schema calls unknown is JSON.
   return { manifest: manifest.data, ...content.data } as PackageContent;
 }
 

@@ -37,7 +37,7 @@ export interface Part {
   end: number;
 }
 
-/** Text of lines side by side, in which a fixed text may be split over lines or stand beside something else. */
+/** Text of lines side by side, in which a fixed text may be split over lines or be next to something else. */
 export interface Run {
   folded: string;
   /** For each character of `folded`: its line and where it stands in the line's text. */

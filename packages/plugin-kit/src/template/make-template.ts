@@ -211,7 +211,7 @@ function roomOf(box: TemplateBox, obstacles: readonly TemplateBox[], level: Leve
     // One that is set to the right grows to the left.
     Math.min(left - 4 * height, 0),
     top - 0.6 * height,
-    // Where nothing stands beside it, a longer one may end further right than any text of the example.
+    // Where nothing is next to it, a longer one may end further right than any text of the example.
     Math.max(rightmost + 4 * height, level.width),
     bottom + (isMany ? 1.3 : 0.6) * height,
   ];

@@ -143,7 +143,7 @@ test(`lists of any length are read whole, moved and with cells read as one line 
   }
 });
 
-test('each row points at its words, and what is no number is left out and said', () => {
+test('each row points at its words, and what is not a number is left out and said', () => {
   const made = read(
     order([
       ['Washer', '4', '1.20'],

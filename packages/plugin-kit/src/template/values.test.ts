@@ -67,7 +67,7 @@ test('a code keeps its spaces where the example had some, and has none where it 
   expect(codes('GBX876 54-32', '204012')).toEqual(['GBX876 54-32', '204012']);
 });
 
-test('what stands beside a value names it: a line of words and a number is then a value as a whole', () => {
+test('what is next to a value names it: a line of words and a number is then a value as a whole', () => {
   const page = pageOf([
     ['ADMISSION', 260, 40],
     ['Ward:', 60, 140],

@@ -14,11 +14,11 @@ export const observations: [name: string, expression: string][] = [
     '[Math.sin(1e22), Math.tan(1.5707963267948966), Math.pow(2, 0.1), Math.cosh(710), Math.hypot(3e200, 4e200), Math.atan2(1, 3), Math.log1p(1e-10), Math.cbrt(3), Math.expm1(1e-8), 0.1 ** 0.3, (1.1e-6).toString(3), (123.456).toFixed(10), (1e-7).toPrecision(20)].join()',
   ],
   [
-    'the bits of what is no number',
+    'the bits of what is not a number',
     '[...new Uint8Array(new Float64Array([NaN, 0 / 0, -NaN, Math.sqrt(-1), Infinity - Infinity, Infinity * 0]).buffer)].join()',
   ],
   [
-    'bits of what is no number that it chose',
+    'bits of what is not a number that it chose',
     '(() => { const b = new Uint8Array(8).fill(255), f = new Float64Array(b.buffer); f[0] = f[0] * 1; return b.join(); })()',
   ],
   [

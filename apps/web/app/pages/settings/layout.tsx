@@ -17,7 +17,7 @@ import type { Route } from './+types/layout';
 interface Entry {
   to: string;
   page: SettingsPage;
-  /** Who may, for who may not; empty: one may. */
+  /** Who may, for those who may not; empty: one may. */
   reserved: string;
   /** How many things wait there, and what they are. */
   waiting?: { count: number; what: string };

@@ -151,7 +151,7 @@ test('a page of another site changes nothing, whatever it makes a browser send',
   }
 });
 
-test('what is no JSON, lacks a member, has one too many or of another type is refused with its code', async () => {
+test('what is not JSON, lacks a member, has one too many or of another type is refused with its code', async () => {
   const cookie = cookies.owner!;
   const taking = internalAddresses().filter(({ body }) => body);
   expect(taking.length).toBeGreaterThan(8);

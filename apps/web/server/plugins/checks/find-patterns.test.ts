@@ -133,7 +133,7 @@ export default defineReader({
   expect(found).toEqual([]);
 });
 
-test('what is no program, or is nested to bring the parser down, is a finding', () => {
+test('what is not a program, or is nested to bring the parser down, is a finding', () => {
   expect(scan('const = ;')).toMatchObject([expect.objectContaining({ where: 'source' })]);
   const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
   const [finding] = scan(deep);

@@ -482,7 +482,7 @@ test('a key that vouches for another publisher is not taken over', async () => {
   await expect(approve(ref)).rejects.toMatchObject({ code: 'plugin.key_not_trusted' });
 });
 
-test('the next version stands beside the last: what changed, and what its fixtures come to with either', async () => {
+test('the next version is next to the last: what changed, and what its fixtures come to with either', async () => {
   const first = await handIn(database, mine());
   await checkAll(first);
   await approve(first);

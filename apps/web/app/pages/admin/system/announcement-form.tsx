@@ -107,7 +107,7 @@ export function AnnouncementForm({
   );
 }
 
-/** ISO 8601 as the field of the browser shows it; what is no moment stays as it is. */
+/** ISO 8601 as the field of the browser shows it; what is not a moment stays as it is. */
 function asLocal(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;

@@ -60,7 +60,7 @@ function Typed({
 }: {
   label: string;
   value: string | undefined;
-  /** Of what is no text: the value of what was typed. */
+  /** Of what is not text: the value of what was typed. */
   read?(typed: string): FieldTyped;
   onChange(value: string): void;
 }) {

@@ -3,7 +3,7 @@ import type { Sent } from '../../../forms/sent.ts';
 
 const text = (sent: Sent, name: string) => (sent.get(name)?.[0] ?? '').trim();
 
-/** Undefined where nothing was entered; NaN, which no setting is, for what is no number. A comma is a decimal mark here. */
+/** Undefined where nothing was entered; NaN, which no setting is, for what is not a number. A comma is a decimal mark here. */
 function number(sent: Sent, name: string): number | undefined {
   const typed = text(sent, name);
   return typed === '' ? undefined : Number(typed.replace(',', '.'));

@@ -4,7 +4,7 @@ import classes from '../../../plugins/plugins.module.css';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 
-/** For who may not install: those who may are told, with the note. */
+/** For those who may not install: those who may are told, with the note. */
 export function Ask({ plugin, isRequested }: { plugin: string; isRequested: boolean }) {
   const text = useText();
   if (isRequested) return <p className={classes.reserved}>{text('settings.plugins.asked_already')}</p>;

@@ -14,7 +14,7 @@ interface Props {
   installation: Installation | undefined;
   may: Permission;
   isBlocked: boolean;
-  /** For who may not install. */
+  /** For those who may not install. */
   children: ReactNode;
 }
 

@@ -31,7 +31,7 @@ test('every type of setting comes out of the form as it went in', () => {
   );
 });
 
-test('an empty number is left out, a comma is a decimal mark, and what is no number is told apart', () => {
+test('an empty number is left out, a comma is a decimal mark, and what is not a number is told apart', () => {
   const form = new FormData();
   form.set('number.a', ' ');
   form.set('number.b', '2,5');

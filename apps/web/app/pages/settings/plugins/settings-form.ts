@@ -14,7 +14,7 @@ export const typedSettings = (sent: Sent): Record<string, string> =>
 
 /**
  * The values a settings form was sent with, by name of the setting. What was left empty is left out where empty is no
- * value; what is no number is `NaN`, which the use case refuses with a sentence.
+ * value; what is not a number is `NaN`, which the use case refuses with a sentence.
  */
 export function settingsOfForm(sent: Sent): Record<string, unknown> {
   const values: [string, unknown][] = [];

@@ -23,7 +23,7 @@ export function tryThreshold(trials: readonly AutoConfirmTrial[], threshold: num
   };
 }
 
-/** `95`, `97.5` as 0.95, 0.975; NaN for what is no number, which the use case refuses. */
+/** `95`, `97.5` as 0.95, 0.975; NaN for what is not a number, which the use case refuses. */
 export function parsePercent(text: string): number {
   const trimmed = text.trim().replace(',', '.');
   return /^\d{1,3}(\.\d{1,2})?$/.test(trimmed) ? Math.round(Number(trimmed) * 100) / 10_000 : Number.NaN;

@@ -145,7 +145,7 @@ function Offer({ version: { pluginId, version, state } }: { version: ShownVersio
   );
 }
 
-/** The page on which the installed version stands beside another. */
+/** The page on which the installed version is next to another. */
 export function compareAddress(
   { plugin, source, installedVersion }: Installation,
   to: { source: string; version: string },

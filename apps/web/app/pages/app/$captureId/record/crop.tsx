@@ -29,7 +29,7 @@ interface CropProps extends Omit<PixelSource, 'pageNumber' | 'openPage'> {
 /** Width to height of the strip a field has room for. */
 const stripRatio = 6;
 
-/** The pixels a value came from, upright and with what stands beside them, cut out of the picture that is loaded anyway. */
+/** The pixels a value came from, upright and with what is next to them, cut out of the picture that is loaded anyway. */
 export function Crop({ captureId, picture, rotation, quads, label }: CropProps) {
   const text = useText();
   const cut = useMemo(() => {
