@@ -51,7 +51,7 @@ export function leavePage(address: string): void {
 /**
  * From here on everything the page asks of the server says which company the page is about, no matter who asks: the router, forms,
  * the workspace. Where the person works in another one by now (another tab), the server refuses, the person is asked, and
- * what was refused waits: sent again once they are back, so that nothing typed is lost. Anyone who is no member any more
+ * what was refused waits: sent again once they are back, so that nothing typed is lost. Anyone who is no longer a member
  * leaves the page, since nothing on it is theirs to see.
  */
 export function sayCompanyOfPage(): void {

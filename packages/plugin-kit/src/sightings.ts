@@ -13,8 +13,8 @@ export interface Sighting {
 const sharpness = 1.5;
 
 /**
- * How sure an amount, a date, a number or a code can be by the confidence, 0 to 1, that its words were read with: a recogniser
- * doubts where letters begin and end more often than which they are. Scaled as by Platt, "Probabilistic outputs for support
+ * How sure an amount, a date, a number or a code can be by the confidence, 0 to 1, that its words were read with, which
+ * says less than it should. Scaled as by Platt, "Probabilistic outputs for support
  * vector machines" (1999), without a shift: what is open stays open.
  */
 export function sureOfRead(confidence: number): number {

@@ -43,7 +43,7 @@ export async function eraseUser(
   { userId, isOwnWish }: { userId: string /** Or an administrator's. */; isOwnWish: boolean },
 ): Promise<{ closing: NamedCompany[] }> {
   const { rows } = await auth.transaction().execute(async (trx) => {
-    // Somebody who captured a hundred thousand pages takes some seconds.
+    // Erasing somebody who captured a hundred thousand pages takes some seconds.
     await sql`set local statement_timeout = '10min'`.execute(trx);
     return sql<{ verdict: Verdict }>`
       select auth.erase_user(${userId}::uuid, ${isOwnWish}) as verdict`.execute(trx);
