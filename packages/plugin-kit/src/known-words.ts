@@ -17,13 +17,15 @@ interface KnownWord {
 
 /** Names of fewer letters are too like each other for a misread one to be told from another that is meant. */
 const shortest = 7;
+const between = /[ .-]+/;
 const token = /[\p{L}\p{M}\d|!$'’]+/gu;
 
 /** Words and phrases in their usual spelling; those of fewer than seven letters are never put in another's place. */
 export function knownWords(words: readonly string[]): KnownWords {
   const groups = new Map<number, KnownWord[]>();
   for (const word of words) {
-    const count = word.split(/[ .-]+/).length;
+    // Most are one word; splitting is slow in a sandbox.
+    const count = between.test(word) ? word.split(between).length : 1;
     const group = groups.get(count);
     if (group) group.push({ word });
     else groups.set(count, [{ word }]);

@@ -250,9 +250,14 @@ export function sameRow(layout: Layout, line: Line): Row | undefined {
 
 /** From where to where a box reaches along the layout's direction, in the pixels of {@link PlacedLine}. */
 export function placeBox(layout: Pick<Layout, 'angle'>, box: Quad): { left: number; right: number } {
-  const [cos, sin] = [Math.cos(layout.angle), Math.sin(layout.angle)];
-  const along = box.map(([x, y]) => x * cos + y * sin);
-  return { left: Math.min(...along), right: Math.max(...along) };
+  const cos = Math.cos(layout.angle);
+  const sin = Math.sin(layout.angle);
+  // By index, as above: this is called for each word.
+  const a0 = box[0][0] * cos + box[0][1] * sin;
+  const a1 = box[1][0] * cos + box[1][1] * sin;
+  const a2 = box[2][0] * cos + box[2][1] * sin;
+  const a3 = box[3][0] * cos + box[3][1] * sin;
+  return { left: Math.min(a0, a1, a2, a3), right: Math.max(a0, a1, a2, a3) };
 }
 
 /**

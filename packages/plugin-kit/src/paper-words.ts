@@ -35,7 +35,7 @@ export const aheadOfInvoices = heading(
  * Phrases are looked for in a folded text, where searching is native and fast: lower case without marks, every number as
  * `#`, everything else as single spaces. A phrase that ends in `*` may go on.
  */
-export function foldForPhrases(text: string): string {
+export function foldForPhrases(text: string): FoldedText {
   const plain = text
     .toLowerCase()
     .normalize('NFD')
@@ -46,28 +46,48 @@ export function foldForPhrases(text: string): string {
     .replace(/\d+/g, '#')
     .replace(/[^a-z#\n]+/g, ' ')
     .replace(/ *\n */g, ' \n ');
-  return ` ${plain} `;
+  return { text: ` ${plain} `, beginnings: new Set(plain.split(' ').map(beginningOf)) };
 }
 
-export type Phrases = readonly string[];
+export interface FoldedText {
+  text: string;
+  /** Of its words. Most phrases begin with none of them, which is found out sooner than that they are not in the text. */
+  beginnings: ReadonlySet<string>;
+}
+
+const beginningOf = (word: string): string => word.slice(0, 3);
+
+interface Phrase {
+  text: string;
+  /** Undefined where it may begin inside a word. */
+  beginning?: string;
+}
+
+export type Phrases = readonly Phrase[];
 const phrases = (list: string): Phrases =>
-  list.split(',').map((phrase) => (phrase.endsWith('*') ? ` ${phrase.slice(0, -1)}` : ` ${phrase} `));
+  list.split(',').map((phrase) => ({
+    text: phrase.endsWith('*') ? ` ${phrase.slice(0, -1)}` : ` ${phrase} `,
+    beginning: beginningOf(phrase.split(' ')[0]!),
+  }));
+const insideWords = (text: string): Phrase => ({ text });
+
+const has = ({ text, beginnings }: FoldedText, phrase: Phrase): boolean =>
+  (phrase.beginning === undefined || beginnings.has(phrase.beginning)) && text.includes(phrase.text);
 
 /** Whether a folded text has one of the phrases. */
-export const says = (folded: string, list: Phrases): boolean =>
-  list.some((phrase) => folded.includes(phrase));
+export const says = (folded: FoldedText, list: Phrases): boolean => list.some((phrase) => has(folded, phrase));
 
 /** What an invoice calls itself, and the locale that its language is at home in. */
 export const invoiceLanguages: readonly (readonly [words: Phrases, locale: string])[] = [
   [phrases('invoice*,lnvoice*,inv#ice,credit note,credit memo'), 'en'],
-  [['rechnung', ' gutschrift'], 'de-DE'],
+  [[insideWords('rechnung'), ...phrases('gutschrift*')], 'de-DE'],
   [phrases('facture*,avoir'), 'fr-FR'],
   [phrases('fattura*,nota di credito'), 'it-IT'],
   [phrases('factura*,nota de credito,abono'), 'es-ES'],
   [phrases('fatura*'), 'pt-PT'],
-  [['factuur', ' creditnota '], 'nl-NL'],
+  [[insideWords('factuur'), ...phrases('creditnota')], 'nl-NL'],
   [phrases('faktura vat,faktury,faktura nr,sprzedawca,nabywca,faktura korygujaca'), 'pl-PL'],
-  [['faktura', ' kreditnota '], 'sv-SE'],
+  [[insideWords('faktura'), ...phrases('kreditnota')], 'sv-SE'],
   [phrases('lasku*'), 'fi-FI'],
 ];
 
@@ -133,5 +153,5 @@ const contractPhrases = phrases(
   'hereinafter,hereby,the parties,signed by,signature of,terms of engagement,auftraggeber,auftragnehmer,vertragspartei*,vertragsgegenstand,vertragslaufzeit,nachfolgend,les parties,ci apres,soussigne*,fait a,las partes,en adelante,clausula*,le parti,di seguito',
 );
 /** How many of them a folded text has. */
-export const contractWords = (folded: string): number =>
-  contractPhrases.filter((phrase) => folded.includes(phrase)).length;
+export const contractWords = (folded: FoldedText): number =>
+  contractPhrases.filter((phrase) => has(folded, phrase)).length;

@@ -83,6 +83,8 @@ export async function newInstance(wasmModule: WasmModule): Promise<Instance> {
   };
   const used = () => endOfHeap(wasmMemory.buffer);
   const stack = findStack(new Uint8Array(wasmMemory.buffer, 0, used()));
+  /** The heap ended here when a plugin began, and never shrinks while one runs. */
+  let endBefore = used();
   return {
     quickJs,
     capture: () => ({
@@ -90,7 +92,7 @@ export async function newInstance(wasmModule: WasmModule): Promise<Instance> {
       heap: new Uint8Array(wasmMemory.buffer).slice(stack.end, used()),
     }),
     restore({ data, heap }) {
-      const before = used();
+      const usedTo = used();
       const memory = new Uint8Array(wasmMemory.buffer);
       memory.set(data);
       // It grows downwards, and a plugin gets no further than this.
@@ -98,7 +100,9 @@ export async function newInstance(wasmModule: WasmModule): Promise<Instance> {
       memory.set(heap, stack.end);
       const end = stack.end + heap.length;
       // A word of the memory itself, which a plugin that broke the interpreter could have changed.
-      memory.fill(0, end, before >= end && before <= memory.length ? before : memory.length);
+      const isPlausible = usedTo >= endBefore && usedTo <= memory.length;
+      memory.fill(0, end, isPlausible ? Math.max(end, usedTo) : memory.length);
+      endBefore = end;
     },
     limitHeap(bytes) {
       maxBytes = Math.min(stack.end + bytes, maxPages * pageBytes);

@@ -14,7 +14,7 @@ import {
   seenPart,
   textField,
 } from '@readout/plugin-kit';
-import { labelOf, valueBeside } from './labels.ts';
+import { labelOfLine, valueBeside } from './labels.ts';
 import { plainRating, type Rating, ratingOf } from './ratings.ts';
 
 const serialForm = /^[A-Z0-9][A-Z0-9\-/. ]{1,28}[A-Z0-9](?![a-z])/;
@@ -102,7 +102,7 @@ function yearOf(layout: Layout): Sighting | undefined {
   const named = valueBeside(layout, 'year', yearForm);
   if (named) return named;
   const lines = layout.rows.flatMap((row) => row.lines);
-  if (!lines.some(({ line }) => labelOf(line.text)?.name === 'year')) return undefined;
+  if (!lines.some(({ line }) => labelOfLine(line)?.name === 'year')) return undefined;
   const alone = lines.filter(({ line }) => /^(?:19[5-9]\d|20[0-4]\d)$/.test(line.text.trim()));
   return alone.length === 1 ? seenLine(alone[0]!.line) : undefined;
 }
@@ -122,7 +122,7 @@ function manufacturerOf(
   const names = lines.filter(
     ({ line }) =>
       (line.text.match(/\p{L}/gu)?.length ?? 0) >= 3 &&
-      !labelOf(line.text) &&
+      !labelOfLine(line) &&
       !kindOfThing.test(line.text) &&
       !marks.some((mark) => mark.test(line.text)),
   );

@@ -1,5 +1,5 @@
 // cspell:disable -- words of many languages, as printed
-import { type Layout, type PlacedLine, type Sighting, seenPart } from '@readout/plugin-kit';
+import { type Layout, type Line, type PlacedLine, type Sighting, seenPart } from '@readout/plugin-kit';
 
 /** `AR-7815` is a type, not the Swedish word for a year. */
 const end = String.raw`(?![\p{L}\d]|[-/]\S)\s*\.?\s*[:=#]?\s*`;
@@ -28,7 +28,7 @@ export const labels = {
 export type LabelName = keyof typeof labels;
 
 /** The label a line begins with, and where what follows begins. */
-export function labelOf(text: string): { name: LabelName; end: number } | undefined {
+function labelOf(text: string): { name: LabelName; end: number } | undefined {
   for (const name of Object.keys(labels) as LabelName[]) {
     const match = labels[name].exec(text);
     if (match) return { name, end: match[0].length };
@@ -36,21 +36,29 @@ export function labelOf(text: string): { name: LabelName; end: number } | undefi
   return undefined;
 }
 
+/** Each line is looked at for each label that is looked for. */
+const labelsOfLines = new WeakMap<Line, ReturnType<typeof labelOf>>();
+
+export function labelOfLine(line: Line): ReturnType<typeof labelOf> {
+  if (!labelsOfLines.has(line)) labelsOfLines.set(line, labelOf(line.text));
+  return labelsOfLines.get(line);
+}
+
 /** What a label says, behind it in its line, to its right or, in a plate of boxes, under it. */
 export function valueBeside(layout: Layout, name: LabelName, pattern: RegExp): Sighting | undefined {
   for (const row of layout.rows)
     for (const [at, placed] of row.lines.entries()) {
-      const found = labelOf(placed.line.text);
+      const found = labelOfLine(placed.line);
       if (found?.name !== name) continue;
       const own = inLine(placed, found.end, pattern);
       if (own) return own;
       if (placed.line.text.slice(found.end).trim() !== '') continue;
       const right = row.lines[at + 1];
-      const value = right && !labelOf(right.line.text) ? inLine(right, 0, pattern) : undefined;
+      const value = right && !labelOfLine(right.line) ? inLine(right, 0, pattern) : undefined;
       if (value) return value;
-      if (right && !labelOf(right.line.text)) continue;
+      if (right && !labelOfLine(right.line)) continue;
       for (const under of underneath(layout, placed)) {
-        const below = labelOf(under.line.text) ? undefined : inLine(under, 0, pattern);
+        const below = labelOfLine(under.line) ? undefined : inLine(under, 0, pattern);
         if (below) return below;
       }
     }

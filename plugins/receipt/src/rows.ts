@@ -38,8 +38,12 @@ export interface ReceiptRow {
   borrowed?: true;
 }
 
+const unusual = /[\uff01-\uff5e、。·•\u3000]/;
+
 /** Full-width forms and marks recognisers confuse with a point, one character for one. */
 export function plain(text: string): string {
+  // Most lines hold none of them, and each replacement takes as long as this look.
+  if (!unusual.test(text)) return text;
   return text
     .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
     .replace(/[、。·•]/g, '.')

@@ -155,7 +155,7 @@ const isContent = (line: Line) =>
   !toWord.test(line.text) &&
   !trackingWord.test(line.text) &&
   serviceIn(line.text) === undefined &&
-  !(carrierIn(line.text) && line.text.length < 14 && !/^c\/o\b/i.test(line.text));
+  !(line.text.length < 14 && carrierIn(line.text) && !/^c\/o\b/i.test(line.text));
 
 function blockOf(
   layout: Layout,

@@ -40,8 +40,12 @@ const brands: [carrier: string, pattern: RegExp][] = [
   ['Instabox', /\binstabox\b/i],
 ];
 
+/** Most lines name none, which one expression says sooner than each of them. */
+const anyBrand = new RegExp(brands.map(([, { source }]) => source).join('|'), 'i');
+
 /** Carrier a line names, if any. */
 export function carrierIn(text: string): string | undefined {
+  if (!anyBrand.test(text)) return undefined;
   return brands.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
