@@ -1,7 +1,7 @@
 /**
  * What running a reader in the sandbox costs: one fresh run on a reading of sixty lines, what the host checks of its values included, in
  * turns with the interpreter alone in one process; beside the same function called bare, beside a worker thread that keeps it loaded, and beside one started for it; and what all installed readers
- * together add to a capture.
+ * together take on a capture.
  *
  *   npm run bench -- sandbox [--runs RUNS] [--dry]
  *

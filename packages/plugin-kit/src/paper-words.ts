@@ -75,7 +75,8 @@ const has = ({ text, beginnings }: FoldedText, phrase: Phrase): boolean =>
   (phrase.beginning === undefined || beginnings.has(phrase.beginning)) && text.includes(phrase.text);
 
 /** Whether a folded text has one of the phrases. */
-export const says = (folded: FoldedText, list: Phrases): boolean => list.some((phrase) => has(folded, phrase));
+export const says = (folded: FoldedText, list: Phrases): boolean =>
+  list.some((phrase) => has(folded, phrase));
 
 /** What an invoice calls itself, and the locale that its language is at home in. */
 export const invoiceLanguages: readonly (readonly [words: Phrases, locale: string])[] = [

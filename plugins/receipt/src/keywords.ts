@@ -105,7 +105,10 @@ const wordsOfRoles: [role: Role, list: string][] = [
  * Words of more than five letters count anywhere in a label; shorter ones only alone: `bar` is not in `barcode`. Looked up by
  * what they begin with: an expression of all of them takes an interpreter ten times as long.
  */
-const [longWords, shortWords] = [new Map<string, [word: string, role: number][]>(), new Map<string, number>()];
+const [longWords, shortWords] = [
+  new Map<string, [word: string, role: number][]>(),
+  new Map<string, number>(),
+];
 const headLength = 4;
 for (const [role, [, list]] of wordsOfRoles.entries())
   for (const word of list.split(',').map(fold))
