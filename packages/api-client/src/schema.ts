@@ -1597,7 +1597,7 @@ export interface components {
             value?: unknown;
             /** @description As printed. */
             raw: string;
-            /** @description 0 to 1; null for what was entered. */
+            /** @description 0 to 1; null for what was entered. Lower where people of the company often corrected the field though it was read without doubt. */
             confidence: number | null;
             /** @description Where it was seen on a page; empty where it was not. */
             seenAt: {

@@ -43,7 +43,10 @@ const fieldSchema = z
       description: 'Amounts as `"1471.60"`, dates as `"2026-03-05"`, `null` where it is empty.',
     }),
     raw: z.string().openapi({ description: 'As printed.' }),
-    confidence: z.number().nullable().openapi({ description: '0 to 1; null for what was entered.' }),
+    confidence: z.number().nullable().openapi({
+      description:
+        '0 to 1; null for what was entered. Lower where people of the company often corrected the field though it was read without doubt.',
+    }),
     seenAt: z
       .array(z.object({ page: z.number().int(), box: boxSchema }))
       .openapi({ ...preview, description: 'Where it was seen on a page; empty where it was not.' }),

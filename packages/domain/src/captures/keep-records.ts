@@ -9,6 +9,7 @@ import { pauseExhausted } from '../plugins/pause-exhausted.ts';
 import type { Pinned } from '../plugins/pinned-versions.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { exhaustedCodes } from '../plugins/rules.ts';
+import { boundByCorrections } from '../records/corrections.ts';
 import { joinTwins } from '../records/join-twins.ts';
 import { compareRecords, type ProposedRecord, pairRecords } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns, unconfirmed } from '../records/record-rows.ts';
@@ -87,7 +88,13 @@ export async function keepDocument(
   const stopped = new Set(
     notRun.flatMap(({ pluginId, code }) => (code === 'plugin.budget_spent' ? [] : [pluginId])),
   );
-  const records = made && joinTwins(made.filter((record) => !stopped.has(record.plugin)));
+  const records =
+    made &&
+    (await boundByCorrections(
+      trx,
+      companyId,
+      joinTwins(made.filter((record) => !stopped.has(record.plugin))),
+    ));
   const outcome = records ? await keepRecords(trx, { companyId, documentId, pages, records }) : 'unchanged';
   const { rows: titled } = await sql<{ id: string }>`
     select c.id from app.captures c

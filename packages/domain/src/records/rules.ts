@@ -31,6 +31,17 @@ export interface RegionLines {
 export interface RecordField extends FieldData {
   /** True once a person changed it. */
   edited?: boolean;
+  /** Why it is less sure than it was read. */
+  corrections?: Corrections;
+}
+
+/**
+ * Of the last records of one kind that people of a company confirmed: in how many a field was read without doubt, and in how many of
+ * those it was corrected.
+ */
+export interface Corrections {
+  of: number;
+  corrected: number;
 }
 
 /** What a value is: printed where it was seen, following from that, or put there by a person or program. Old records do not say. */

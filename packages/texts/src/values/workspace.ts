@@ -285,6 +285,7 @@ export interface WorkspaceValues {
   'workspace.record.not_saved': { why: string | number };
   'workspace.record.printed_as': { code: Tag; raw: string | number };
   'workspace.record.read_with_confidence': { percent: string | number };
+  'workspace.record.corrected_before': { of: number; corrected: number };
   'workspace.record.computed': NoValues;
   'workspace.record.computed_with_confidence': { percent: string | number };
   'workspace.record.made_by_plugin': { plugin: string | number; version: string | number };

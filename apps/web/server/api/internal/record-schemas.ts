@@ -63,7 +63,13 @@ export const recordDetailSchema = z
     readingId: z.uuid(),
     fields: z.record(
       z.string(),
-      z.object({ ...fieldShape, edited: z.boolean().optional() }).openapi('ReviewedField'),
+      z
+        .object({
+          ...fieldShape,
+          edited: z.boolean().optional(),
+          corrections: z.object({ of: z.number().int(), corrected: z.number().int() }).optional(),
+        })
+        .openapi('ReviewedField'),
     ),
     originalFields: z.record(z.string(), fieldSchema),
     companyChecks: z.array(companyCheckSchema),

@@ -143,6 +143,9 @@ export function FieldRow({ editor, type, slot, mayEdit, pixels, onSettled }: Fie
             <IconEyeExclamation size={14} aria-hidden /> {words(check, slot.name)}
           </p>
         ))}
+        {field?.corrections && !field.edited && (doubt !== undefined || isLooked) ? (
+          <p className={classes.raw}>{text('workspace.record.corrected_before', { ...field.corrections })}</p>
+        ) : null}
         {alternatives.length > 0 && !field?.edited ? (
           <p className={classes.choices}>
             <span>{text('workspace.record.could_also_be')}</span>
@@ -261,6 +264,7 @@ function Marks({
                 : 'workspace.record.read_with_confidence',
               { percent: percent(field.confidence, locale) },
             ),
+        ...(field.corrections ? [text('workspace.record.corrected_before', { ...field.corrections })] : []),
         ...passed.map(({ says }) => says),
       ].join(' ')}
       events={{ hover: true, focus: true, touch: true }}

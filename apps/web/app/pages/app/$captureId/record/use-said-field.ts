@@ -47,6 +47,9 @@ export function useSaidField(): (
                 : 'workspace.record.read_with_confidence',
               { percent: percent(field.confidence, locale) },
             ),
+      field.corrections &&
+        !field.edited &&
+        text('workspace.record.corrected_before', { ...field.corrections }),
       doubtOf(field) && text('workspace.record.said_doubtful'),
       failed.length > 0 &&
         text('workspace.record.said_failed', {
