@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureInstalled, maxOutputBytes, node, progress, root } from './install.js';
 import { collectNotices } from './licences/collect.js';
+import { ensureTexts } from './made-files.js';
 import { bomOf } from './sbom.js';
 
 const web = path.join(root, 'apps', 'web');
@@ -30,6 +31,7 @@ const inputs = [
   'apps/web/postcss.config.cjs',
   'packages',
   'plugins',
+  'scripts/generate-texts.js',
   'scripts/licences',
   'scripts/pack-plugin-kit.js',
   'scripts/sbom.js',
@@ -37,6 +39,7 @@ const inputs = [
 
 /** Builds unless the last build was made from exactly these files. Ends the process when building fails. */
 export function ensureBuilt() {
+  ensureTexts();
   const hash = hashInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   build(hash);
@@ -161,5 +164,6 @@ function listFiles(start) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureInstalled();
+  ensureTexts();
   build(hashInputs());
 }

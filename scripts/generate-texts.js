@@ -1,7 +1,8 @@
 // Writes the texts of packages/texts/languages as parsed messages (JSON, an area of a language a file), which values
-// each takes as types, the list of languages (a folder each), and in the guide which texts nobody has reviewed.
-// Run with: node_modules/.bin/node scripts/generate-texts.js [--check]
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// each takes as types, and the list of languages (a folder each) into packages/texts/build, and in the guide which texts nobody
+// has reviewed. Run with: node_modules/.bin/node scripts/generate-texts.js [--check]
+// --check leaves the guide as it is and says whether it is right.
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPluralElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
@@ -10,8 +11,7 @@ import PO from 'pofile';
 const root = fileURLToPath(new URL('../packages/texts', import.meta.url));
 const source = 'en';
 const pseudo = 'en-XA';
-const made =
-  '// Made by scripts/generate-texts.js from languages/*/*.po; `npm run check` holds the two in step.';
+const made = '// Made by scripts/generate-texts.js from languages/*/*.po.';
 
 /**
  * @typedef {import('@formatjs/icu-messageformat-parser').MessageFormatElement} Element
@@ -196,7 +196,7 @@ function nameOf(tag) {
 }
 
 output.set(
-  'src/language-list.ts',
+  'build/language-list.ts',
   `${made}
 
 /**
@@ -228,10 +228,10 @@ for (const area of areas) {
   const body = `export interface ${interfaceOf(area)} {\n${types.join('\n')}\n}\n`;
   const helpers = ['NoValues', 'Tag'].filter((name) => new RegExp(`\\b${name}\\b`).test(types.join()));
   const imported =
-    helpers.length > 0 ? `import type { ${helpers.join(', ')} } from '../message.ts';\n\n` : '';
+    helpers.length > 0 ? `import type { ${helpers.join(', ')} } from '../../src/message.ts';\n\n` : '';
   output.set(
-    `src/values/${area}.ts`,
-    `${made}\n// biome-ignore-all format: a message a line\n${imported}${body}`,
+    `build/values/${area}.ts`,
+    `${made}\n${imported}${body}`,
   );
   for (const language of languages.toSorted()) {
     const file = `${language}/${area}.po`;
@@ -274,13 +274,13 @@ function write(language, area, messages) {
   const lines = [...messages].map(
     ([key, { elements }]) => `${JSON.stringify(key)}: ${JSON.stringify(compiled(elements))}`,
   );
-  output.set(`messages/${language}/${area}.json`, `{\n${lines.join(',\n')}\n}\n`);
+  output.set(`build/messages/${language}/${area}.json`, `{\n${lines.join(',\n')}\n}\n`);
 }
 
 const imports = areas.map((area) => `import type { ${interfaceOf(area)} } from './values/${area}.ts';\n`);
 output.set(
-  'src/text-values.ts',
-  `${made}\n// biome-ignore-all format: made\n${imports.join('')}\n/** Every message by its key, with the values it takes. */\nexport interface TextValues extends ${areas.map(interfaceOf).join(', ')} {}\n`,
+  'build/text-values.ts',
+  `${made}\n${imports.join('')}\n/** Every message by its key, with the values it takes. */\nexport interface TextValues extends ${areas.map(interfaceOf).join(', ')} {}\n`,
 );
 const guide = path.relative(root, fileURLToPath(new URL('../docs/guides/languages.md', import.meta.url)));
 const [head = '', tail = ''] = readFileSync(path.join(root, guide), 'utf8').split(
@@ -295,13 +295,16 @@ if (complaints.length > 0) {
   process.exit(1);
 }
 
+for (const file of globSync('build/{messages,values}/**/*.*', { cwd: root }))
+  if (!output.has(file.split(path.sep).join('/'))) rmSync(path.join(root, file));
 for (const [file, text] of output) {
   const target = path.join(root, file);
-  if (!process.argv.includes('--check')) {
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, text);
-  } else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
-    console.error(`packages/texts/${file} is out of step with the languages: run scripts/generate-texts.js.`);
+  if (existsSync(target) && readFileSync(target, 'utf8') === text) continue;
+  if (file === guide && process.argv.includes('--check')) {
+    console.error('docs/guides/languages.md is out of step with the languages: run scripts/generate-texts.js.');
     process.exitCode = 1;
+    continue;
   }
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text);
 }

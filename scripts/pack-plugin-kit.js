@@ -19,7 +19,7 @@ import { npmProgram, root } from './install.js';
 
 const kit = path.join(root, 'packages', 'plugin-kit');
 const cli = path.join(root, 'packages', 'cli');
-const texts = path.join(root, 'packages', 'texts', 'messages');
+const texts = path.join(root, 'packages', 'texts', 'build', 'messages');
 /** What the command says stands in these. */
 const areas = ['cli', 'error'];
 /** Programs of others: installed with the package, not in it. */
@@ -117,7 +117,7 @@ async function buildCommand(folder) {
     for (const area of areas)
       cpSync(
         path.join(texts, language, `${area}.json`),
-        path.join(folder, 'messages', language, `${area}.json`),
+        path.join(folder, 'build', 'messages', language, `${area}.json`),
       );
 }
 

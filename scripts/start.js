@@ -8,13 +8,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.js';
 import { ensureInstalled, node, root } from './install.js';
+import { ensureTexts } from './made-files.js';
 
 const isDevelopment = process.argv.includes('--dev');
 const passedOn = ['--demo', '--https', '--new-authority', '--new-secret'].filter((flag) =>
   process.argv.includes(flag),
 );
 ensureInstalled();
-if (!isDevelopment && !process.argv.includes('--no-build')) ensureBuilt();
+if (isDevelopment) ensureTexts();
+else if (!process.argv.includes('--no-build')) ensureBuilt();
 
 const main = path.join(root, 'apps', 'web', 'server', 'main.ts');
 // By folder instead of by what is imported: Vite imports a new temporary file each time it reads its configuration.

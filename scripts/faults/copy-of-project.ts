@@ -1,6 +1,6 @@
 // cspell:ignore nowarn
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -33,6 +33,10 @@ export function copyProject(root: string): ProjectCopy {
     rmSync(path.join(folder, 'node_modules', kept), { recursive: true, force: true });
   if (existsSync(path.join(root, 'apps/web/build')))
     cpSync(path.join(root, 'apps/web/build'), path.join(folder, 'apps/web/build'), { recursive: true });
+  const makeTexts = () => {
+    execFileSync(process.execPath, ['scripts/generate-texts.js'], { cwd: folder, stdio: 'inherit' });
+  };
+  makeTexts();
   const apply = (patch: string, ...flags: string[]) => {
     const { status, stderr } = spawnSync(
       'git',
@@ -44,6 +48,7 @@ export function copyProject(root: string): ProjectCopy {
       },
     );
     if (status !== 0) throw new Error(`${patch} does not fit the code:\n${stderr}`);
+    if (readFileSync(path.resolve(root, patch), 'utf8').includes('b/packages/texts/languages/')) makeTexts();
   };
   return {
     folder,

@@ -12,5 +12,5 @@ export type {
 } from './client.ts';
 export { createReadoutClient } from './client.ts';
 export { ReadoutProblem } from './problem.ts';
-export type { components, operations, paths } from './schema.ts';
+export type { components, operations, paths } from '../build/schema.ts';
 export { createSessionClient } from './session.ts';

@@ -7,7 +7,7 @@ import {
   type Transaction,
   type TransactionSettings,
 } from 'kysely';
-import type { DB } from './row-types.ts';
+import type { DB } from '../build/row-types.ts';
 
 /** Whose data a transaction may see. */
 export interface Tenant {

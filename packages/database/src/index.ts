@@ -34,7 +34,7 @@ export { isBefore, thisRelease, tooOldCode, tooOldSentence } from './release.ts'
 export { beginRestore, findUnfinishedRestore, finishRestore, holdsTables } from './restoring.ts';
 export { findOtherDatabases, type Role, roleName, roles } from './roles.ts';
 export { loadEnvFile, rootFolder } from './root-folder.ts';
-export type { DB } from './row-types.ts';
+export type { DB } from '../build/row-types.ts';
 export { canWrite, findServerUser, type RunUser, runsAs } from './run-user.ts';
 export { takeSecretFiles } from './secret-files.ts';
 export { isDatabaseFull, isDatabaseUnavailable } from './unavailable.ts';

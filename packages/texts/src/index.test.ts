@@ -27,7 +27,7 @@ it('a count takes the plural and the digits of its language', () => {
   ]);
 });
 
-const folder = new URL('../messages/', import.meta.url);
+const folder = new URL('../build/messages/', import.meta.url);
 /** Of every count that a message is told in words of: for which numbers there are words. */
 const countsIn = (message: Message): string[][] =>
   typeof message === 'string'

@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { messagesOf } from '#messages';
 import { languageOf, PSEUDO_LANGUAGE } from './languages.ts';
 import type { Message } from './message.ts';
-import type { TextValues } from './text-values.ts';
+import type { TextValues } from '../build/text-values.ts';
 
 export {
   acceptedTags,
@@ -13,7 +13,7 @@ export {
   PSEUDO_LANGUAGE,
   spokenLanguage,
 } from './languages.ts';
-export type { TextValues } from './text-values.ts';
+export type { TextValues } from '../build/text-values.ts';
 export { valueInLocale } from './value-in-locale.ts';
 
 export type TextKey = keyof TextValues;

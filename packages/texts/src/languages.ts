@@ -1,4 +1,4 @@
-import { LANGUAGES } from './language-list.ts';
+import { LANGUAGES } from '../build/language-list.ts';
 
 export { LANGUAGES };
 

@@ -9,7 +9,7 @@ export function messagesOf(language: Language, area: string): Messages | undefin
   const name = `${language}/${area}`;
   const there = known.get(name);
   if (there) return there;
-  const text = readFileSync(new URL(`../messages/${name}.json`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../build/messages/${name}.json`, import.meta.url), 'utf8');
   const messages = JSON.parse(text) as Messages;
   known.set(name, messages);
   return messages;

@@ -61,7 +61,7 @@ writeFileSync(path.join(client, 'sw.js'), `const readoutBuild=${JSON.stringify(t
 
 /** From the catalogue; there is no code in the worker that could fill values in. */
 function textsWithoutNetwork(): Record<string, OfflineTexts> {
-  const messages = path.resolve(folder, '../../../../packages/texts/messages');
+  const messages = path.resolve(folder, '../../../../packages/texts/build/messages');
   return Object.fromEntries(
     readdirSync(messages).map((language) => {
       const common = JSON.parse(readFileSync(path.join(messages, language, 'common.json'), 'utf8')) as Record<

@@ -82,7 +82,7 @@ async function findCorrections(
     from corrected c join looked_at l on l.plugin_id = c.plugin_id and l.type = c.type
     join app.records r on r.company_id = ${companyId}::uuid and r.id = l.id
     cross join lateral jsonb_each(r.original_fields) as f (key, value)
-    where f.value->'value' <> 'null' and ((f.value->>'confidence')::float8 >= ${doubtfulBelow} or f.value ? 'corrections')
+    where f.value->'value' <> 'null' and (f.value->'confidence' >= to_jsonb(${doubtfulBelow}::float8) or f.value ? 'corrections')
     group by 1, 2, 3 having bool_or(f.key = any (l.edited_fields))`.execute(trx);
   return new Map(
     rows.map(({ plugin, type, field, of, corrected }) => [keyOf(plugin, type, field), { of, corrected }]),
