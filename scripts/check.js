@@ -50,7 +50,9 @@ const checks = [
 const failed = [];
 const waiting = [...checks];
 // First: types and imports are looked at with what these write.
+/** @type {Check} */
 const texts = { name: 'texts', steps: [['node', 'scripts/generate-texts.js', '--check']] };
+/** @type {Check} */
 const described = {
   name: 'description of the API',
   steps: [
@@ -58,6 +60,7 @@ const described = {
     ['node', 'packages/api-client/make-schema.ts'],
   ],
 };
+/** @type {Check} */
 const rows = { name: 'row types', steps: [['node', 'scripts/generate-row-types.js']] };
 await run(texts);
 await Promise.all([described, rows].map(run));

@@ -229,10 +229,7 @@ for (const area of areas) {
   const helpers = ['NoValues', 'Tag'].filter((name) => new RegExp(`\\b${name}\\b`).test(types.join()));
   const imported =
     helpers.length > 0 ? `import type { ${helpers.join(', ')} } from '../../src/message.ts';\n\n` : '';
-  output.set(
-    `build/values/${area}.ts`,
-    `${made}\n${imported}${body}`,
-  );
+  output.set(`build/values/${area}.ts`, `${made}\n${imported}${body}`);
   for (const language of languages.toSorted()) {
     const file = `${language}/${area}.po`;
     const isThere = existsSync(path.join(root, 'languages', file));
@@ -301,7 +298,9 @@ for (const [file, text] of output) {
   const target = path.join(root, file);
   if (existsSync(target) && readFileSync(target, 'utf8') === text) continue;
   if (file === guide && process.argv.includes('--check')) {
-    console.error('docs/guides/languages.md is out of step with the languages: run scripts/generate-texts.js.');
+    console.error(
+      'docs/guides/languages.md is out of step with the languages: run scripts/generate-texts.js.',
+    );
     process.exitCode = 1;
     continue;
   }

@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { problemOf, ReadoutProblem } from './problem.ts';
 import type { components, paths } from '../build/schema.ts';
+import { problemOf, ReadoutProblem } from './problem.ts';
 
 type Schemas = components['schemas'];
 type QueryOf<Path extends 'captures' | 'records'> = Omit<

@@ -1,3 +1,4 @@
+export type { components, operations, paths } from '../build/schema.ts';
 export type {
   Accepted,
   Capture,
@@ -12,5 +13,4 @@ export type {
 } from './client.ts';
 export { createReadoutClient } from './client.ts';
 export { ReadoutProblem } from './problem.ts';
-export type { components, operations, paths } from '../build/schema.ts';
 export { createSessionClient } from './session.ts';

@@ -1,9 +1,9 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { Client, type ClientBase, Pool, type PoolConfig, types } from 'pg';
+import type { DB } from '../build/row-types.ts';
 import type { DatabaseAddress, PreparedDatabase } from './address.ts';
 import { TenantDriver } from './in-company.ts';
 import { type Role, roleName, rolePassword } from './roles.ts';
-import type { DB } from '../build/row-types.ts';
 import { idleTransactionTimeoutMs, statementTimeoutMs as usualTimeoutMs } from './session-limits.ts';
 
 export interface PoolOptions {

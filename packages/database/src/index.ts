@@ -1,3 +1,4 @@
+export type { DB } from '../build/row-types.ts';
 export type { DatabaseAddress, PreparedDatabase } from './address.ts';
 export {
   type BreachReason,
@@ -34,7 +35,6 @@ export { isBefore, thisRelease, tooOldCode, tooOldSentence } from './release.ts'
 export { beginRestore, findUnfinishedRestore, finishRestore, holdsTables } from './restoring.ts';
 export { findOtherDatabases, type Role, roleName, roles } from './roles.ts';
 export { loadEnvFile, rootFolder } from './root-folder.ts';
-export type { DB } from '../build/row-types.ts';
 export { canWrite, findServerUser, type RunUser, runsAs } from './run-user.ts';
 export { takeSecretFiles } from './secret-files.ts';
 export { isDatabaseFull, isDatabaseUnavailable } from './unavailable.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type ClientBase, Pool } from 'pg';
+import type { DB } from '../build/row-types.ts';
 import type { PreparedDatabase, Server } from './address.ts';
 import { createDatabase, createPool, withOwner } from './connect.ts';
-import type { DB } from '../build/row-types.ts';
 import { clusterVariable, templateDatabase, testInstallationId, testSecret } from './test-cluster.ts';
 
-export { prepareStatement, type ValueKind } from './prepare-statement.ts';
 export type { DB } from '../build/row-types.ts';
+export { prepareStatement, type ValueKind } from './prepare-statement.ts';
 
 /** A migrated, empty database of a test file's own, on real PostgreSQL. */
 export interface TestDatabase {

@@ -1,9 +1,10 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { messagesOf } from '#messages';
+import type { TextValues } from '../build/text-values.ts';
 import { languageOf, PSEUDO_LANGUAGE } from './languages.ts';
 import type { Message } from './message.ts';
-import type { TextValues } from '../build/text-values.ts';
 
+export type { TextValues } from '../build/text-values.ts';
 export {
   acceptedTags,
   bestLocale,
@@ -13,7 +14,6 @@ export {
   PSEUDO_LANGUAGE,
   spokenLanguage,
 } from './languages.ts';
-export type { TextValues } from '../build/text-values.ts';
 export { valueInLocale } from './value-in-locale.ts';
 
 export type TextKey = keyof TextValues;

@@ -6,8 +6,9 @@ export type Message =
 /** The messages of one language by key. */
 export type Messages = Readonly<Record<string, Message>>;
 
+/** Of a message that takes none. @public for what is made of the texts */
 export type NoValues = Record<never, never>;
 
-/** What becomes of the words inside a tag of a message: `<code>…</code>`. */
+/** What becomes of the words inside a tag of a message: `<code>…</code>`. @public for what is made of the texts */
 // biome-ignore lint/suspicious/noExplicitAny: strings, or whatever the values' parts are: elements of React and others
 export type Tag = (inside: any[]) => any;

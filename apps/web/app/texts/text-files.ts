@@ -4,7 +4,10 @@ import { areasOf } from './areas.ts';
 /** Addresses of the parsed messages, which carry a hash of their content. */
 const addresses = import.meta.glob<string>(
   // No browser shows what the command line says.
-  ['../../../../packages/texts/build/messages/*/*.json', '!../../../../packages/texts/build/messages/*/cli.json'],
+  [
+    '../../../../packages/texts/build/messages/*/*.json',
+    '!../../../../packages/texts/build/messages/*/cli.json',
+  ],
   {
     query: '?url',
     import: 'default',
